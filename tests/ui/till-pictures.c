@@ -15,7 +15,7 @@
 #include "event-pictures.h"
 #include "find-pictures.h"
 #include "kit-pictures.h"
-#include "odd-pictures.h"
+#include "payment-exception-pictures.h"
 #include "offline-pictures.h"
 #include "refund-pictures.h"
 #include "result-pictures.h"
@@ -366,7 +366,7 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
   RefundPainter painter = { fit_refund, save_refund, variant };
 
   draw_refund_steps (driver, &painter);
-  draw_exception_payments (driver, &painter);
+  draw_payment_exceptions (driver, &painter);
 }
 
 static void

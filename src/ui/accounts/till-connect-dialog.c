@@ -91,18 +91,10 @@ is_signed (TillConnectDialog *self)
   return gtk_check_button_get_active (self->hmac_button);
 }
 
-static char *
-describe (const GError *error)
-{
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-
-  return g_strdup_printf ("%s\n%s", message->title, message->body);
-}
-
 static void
 set_problem_for_error (TillFormRow *row, const GError *error)
 {
-  g_autofree char *problem = describe (error);
+  g_autofree char *problem = till_message_describe_error (error);
 
   till_form_row_set_problem (row, problem);
   till_form_row_focus (row);
@@ -261,7 +253,7 @@ forget_result (TillConnectDialog *self)
 static void
 show_failure (TillConnectDialog *self, const GError *error)
 {
-  g_autofree char *text = describe (error);
+  g_autofree char *text = till_message_describe_error (error);
 
   till_text_set (self->failure_label, text);
   gtk_widget_set_visible (self->session_button, self->account != NULL);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A case in plain words, to be pasted into a reply: a line a fact, times as ISO 8601 has them with
- * the zone, amounts exactly as they are. Notes of the desk are nobody else's business and stay out;
- * so do activation codes, unless they are asked for. */
+/* A case as text, to paste into a reply: one fact per line, times in ISO 8601 with the zone, exact
+ * amounts. Internal notes are left out; so are activation codes, unless requested. */
 
 #include "till-case-summary.h"
 
@@ -144,7 +143,7 @@ add_tickets (GString *text, const TillCaseFile *file)
     }
 }
 
-/* Returns: (transfer full): the case as text, with activation codes where @with_codes. */
+/* Returns: (transfer full): the case as text, with activation codes if @with_codes. */
 char *
 till_case_summarize (TillCase *self, gboolean with_codes)
 {

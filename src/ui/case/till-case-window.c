@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCaseWindow: the records of a case, its one timeline, and what is written down about it. It is
- * nobody's child, so that two can stand side by side, and follows what becomes known. */
+/* TillCaseWindow: the records of a case, its timeline, and its notes. It has no parent, so that two
+ * can stand side by side, and it follows changes. */
 
 #include "till-case-window.h"
 
@@ -10,6 +10,7 @@
 #include "till-case-summary.h"
 #include "till-clipboard.h"
 #include "till-find-row.h"
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-store-window.h"
 #include "till-text.h"
@@ -25,7 +26,7 @@ struct _TillCaseWindow
   TillCase *case_;
   TillToaster *toaster;
 
-  gboolean has_left; /* the store is not on screen: nobody opens a record of it */
+  gboolean has_left; /* the store was closed: its records can't be opened */
 
   /* Template children */
   AdwWindowTitle *title;
@@ -58,15 +59,6 @@ say_error (TillCaseWindow *self, const GError *error)
 }
 
 static void
-clear_list (GtkListBox *list)
-{
-  GtkListBoxRow *row = NULL;
-
-  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
-    gtk_list_box_remove (list, GTK_WIDGET (row));
-}
-
-static void
 add_record (TillCaseWindow *self, TillRecord *record)
 {
   GtkWidget *row = till_find_row_new_for_record (till_case_get_desk (self->case_), record);
@@ -81,7 +73,7 @@ show_records (TillCaseWindow *self)
   TillInvoice *invoice = till_case_get_invoice (self->case_);
   GPtrArray *orders = till_case_get_orders (self->case_);
 
-  clear_list (self->records_list);
+  till_list_box_remove_all (self->records_list);
   if (invoice != NULL)
     add_record (self, TILL_RECORD (invoice));
   for (guint i = 0; i < orders->len; i++)
@@ -89,7 +81,7 @@ show_records (TillCaseWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->records_list), invoice != NULL || orders->len > 0);
 }
 
-/* A note has a button beside it that takes it back, or puts it back. */
+/* Each note has a button that retracts it or restores it. */
 static GtkWidget *
 create_row (gpointer item, gpointer user_data)
 {
@@ -229,7 +221,7 @@ copy_codes_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (self->toaster, _("Summary with activation codes copied"));
 }
 
-/* The entry keeps the focus meanwhile: to make it insensitive would take it away. */
+/* Not insensitive, because that would take the focus from the entry. */
 static void
 set_adding (TillCaseWindow *self, gboolean is_adding)
 {
@@ -377,7 +369,7 @@ till_case_window_init (TillCaseWindow *self)
   self->toaster = till_toaster_wrap (GTK_WIDGET (self));
 }
 
-/* A note that was not put down yet stays with its store, and the window until it is. */
+/* A note that is being saved belongs to its store, so the window stays until it is saved. */
 static void
 left_cb (TillCaseWindow *self, TillDesk *desk)
 {
@@ -392,7 +384,7 @@ left_cb (TillCaseWindow *self, TillDesk *desk)
   changed_cb (self);
 }
 
-/* @desk is that of the store that is open. */
+/* @desk must be of the open store. */
 GtkWidget *
 till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 {
@@ -414,7 +406,6 @@ till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_i
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer none): what it shows. */
 TillCase *
 till_case_window_get_case (TillCaseWindow *self)
 {

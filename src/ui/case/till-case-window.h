@@ -7,10 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Everything that belongs together, on one timeline. There may be many beside one another.
+/* Everything about one customer on one timeline. Several may be open side by side.
  *
- * Signals: "chosen" (TillRecord): an invoice or order that is to be shown; "refund" (TillInvoice):
- * one that is to be paid back. */
+ * Signals: "chosen" (TillRecord): open an invoice or order; "refund" (TillInvoice): refund it. */
 #define TILL_TYPE_CASE_WINDOW (till_case_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillCaseWindow, till_case_window, TILL, CASE_WINDOW, AdwWindow)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One event of a timeline: a dot, what it was, and when. */
+/* One event of a timeline: a dot, a text and a time. */
 
 #include "till-timeline-row.h"
 
@@ -62,7 +62,7 @@ create_label (const char *text, const char *style)
   return label;
 }
 
-/* @event is a line; @suffix (nullable) stands at its end. */
+/* Shows @event, with @suffix (nullable) at the end of the line. */
 GtkWidget *
 till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillEventsPage: the webhooks that came in, the newest first, the selected one beside them, and
- * whether they are listened for. */
+/* TillEventsPage: the received webhooks (section 6), the newest first, the selected one beside
+ * them, and the settings of the listener. */
 
 #include "till-events-page.h"
 
@@ -24,9 +24,9 @@ struct _TillEventsPage
 
   /* Owned */
   TillDesk *desk;
-  GListStore *deliveries; /* of TillWebhookDelivery, the newest first */
+  GListStore *deliveries; /* of TillWebhookDelivery, newest first */
   GtkSingleSelection *selection;
-  char *wanted; /* the id to select once the list is there, or NULL */
+  char *wanted; /* the id to select when the list is loaded, or NULL */
 
   /* In flight */
   GCancellable *cancellable;
@@ -105,7 +105,7 @@ select_wanted (TillEventsPage *self)
   activate_cb (self);
 }
 
-/* One that is there already has learned what became of its invoice. */
+/* A known delivery has been updated with the state of its invoice. */
 static void
 delivered_cb (TillEventsPage *self, TillWebhookDelivery *delivery)
 {
@@ -375,7 +375,7 @@ till_events_page_desk_view_init (TillDeskViewInterface *iface)
   iface->set_desk = till_events_page_set_desk;
 }
 
-/* Opens the webhook of that id. */
+/* Opens the delivery with that id. */
 void
 till_events_page_show_delivery (TillEventsPage *self, const char *id)
 {

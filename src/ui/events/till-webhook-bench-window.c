@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookBenchWindow: where a merchant finds out how webhooks are signed and why a receiver
- * refuses them: a body and a signature are compared in every way that is known, made as samples,
- * and sent to a receiver on this machine. */
+/* TillWebhookBenchWindow: a tool to find out how webhooks are signed and why a receiver refuses
+ * them. It compares a body with a signature in every known way, creates samples, and sends them to
+ * a receiver on this machine. */
 
 #include "till-webhook-bench-window.h"
 
@@ -21,11 +21,11 @@ struct _TillWebhookBenchWindow
 
   /* Owned */
   TillWebhookListener *listener;
-  TillWebhookDialect *found; /* how the signature was made, as found last, or NULL */
+  TillWebhookDialect *found; /* how the signature was made, or NULL if not found */
 
   /* In flight */
   GCancellable *cancellable;
-  char *sample; /* the body whose signature is being made */
+  char *sample; /* the body that is being signed */
 
   /* Template children */
   GtkTextBuffer *body_buffer;
@@ -46,8 +46,8 @@ static const struct
 {
   const char *name;
   const char *event;  /* NULL for a body that is no event */
-  gint64 age_s;       /* how long ago it was signed */
-  gboolean is_forged; /* signed as another body */
+  gint64 age_s;       /* age of the signature */
+  gboolean is_forged; /* signed for another body */
 } samples[] = {
   { "paid", "invoice.paid", 0, FALSE },    { "forged", "invoice.paid", 0, TRUE },
   { "old", "invoice.paid", OLD_S, FALSE }, { "other-event", "order.active", 0, FALSE },
@@ -306,7 +306,7 @@ send_cb (TillWebhookBenchWindow *self)
                            signature, body, self->cancellable, sent_cb, g_object_ref (self));
 }
 
-/* What is on its way holds the window. */
+/* The running call holds a reference, so closing cancels it. */
 static void
 closed_cb (TillWebhookBenchWindow *self)
 {
@@ -381,7 +381,7 @@ till_webhook_bench_window_init (TillWebhookBenchWindow *self)
   g_signal_connect (self, "closed", G_CALLBACK (closed_cb), NULL);
 }
 
-/* Where the headers of @delivery have the signature. */
+/* Finds the signature in the headers of @delivery. */
 static char *
 find_signature (const TillWebhookDialect *dialect, TillWebhookDelivery *delivery)
 {
@@ -410,7 +410,7 @@ show_delivery (TillWebhookBenchWindow *self, TillWebhookDelivery *delivery)
     check_cb (self);
 }
 
-/* Begins with @delivery, or empty where that is %NULL. */
+/* Opens with @delivery; %NULL for an empty window. */
 GtkWidget *
 till_webhook_bench_window_new (TillWebhookListener *listener, TillWebhookDelivery *delivery)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookDeliveryDetail: one webhook as it came, letter by letter, and what came of it.
+/* TillWebhookDeliveryDetail: one webhook delivery exactly as it was received, and its result.
  *
- * Signal: "examine" to look into it on the bench. */
+ * Signal: "examine" to open it on the bench. */
 
 #include "till-webhook-delivery-detail.h"
 
@@ -86,13 +86,12 @@ show_delivery (TillWebhookDeliveryDetail *self)
 {
   TillWebhookDelivery *delivery = self->delivery;
   TillStatus status = till_status_for_delivery (delivery);
-  g_autofree char *time = till_format_time (delivery->received_at_ms);
   g_autofree char *size = g_format_size (delivery->size);
 
   till_status_label_set_status (self->status_label, &status);
   gtk_label_set_text (self->meaning_label, till_describe_delivery (delivery));
   gtk_widget_set_visible (self->invoice_button, delivery->invoice_id != NULL);
-  till_field_set_value (self->time_field, time);
+  till_field_set_time (self->time_field, delivery->received_at_ms);
   till_field_set_value (self->event_field, delivery->event);
   till_field_set_value (self->invoice_field, delivery->invoice_id);
   till_field_set_value (self->order_field, delivery->order_id);
@@ -151,7 +150,7 @@ till_webhook_delivery_detail_init (TillWebhookDeliveryDetail *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows @delivery, which @listener has received, or that none is chosen. */
+/* Shows @delivery, which @listener has received; %NULL shows that none is selected. */
 void
 till_webhook_delivery_detail_set_delivery (TillWebhookDeliveryDetail *self,
                                            TillWebhookListener *listener,

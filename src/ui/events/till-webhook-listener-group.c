@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookListenerGroup: whether webhooks are listened for, where, and how they are signed. What
- * is set applies at once. */
+/* TillWebhookListenerGroup: the settings of the webhook listener (section 6): on or off, its
+ * address, and the form of the signatures. Changes apply at once. */
 
 #include "till-webhook-listener-group.h"
 
@@ -17,7 +17,7 @@ struct _TillWebhookListenerGroup
 
   /* Owned */
   TillWebhookListener *listener;
-  gboolean is_showing; /* the widgets follow the listener, not the person */
+  gboolean is_showing; /* the widgets are being updated, so their signals are ignored */
 
   /* Template children */
   GtkSwitch *on_switch;
@@ -36,9 +36,7 @@ G_DEFINE_FINAL_TYPE (TillWebhookListenerGroup, till_webhook_listener_group, ADW_
 static void
 show_error (TillWebhookListenerGroup *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
-  g_autofree char *text =
-      message != NULL ? g_strdup_printf ("%s\n%s", message->title, message->body) : NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
   till_text_set (self->error_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), text != NULL);
@@ -182,7 +180,7 @@ till_webhook_listener_group_init (TillWebhookListenerGroup *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows and steers @listener, or nothing. */
+/* Shows and controls @listener; %NULL for none. */
 void
 till_webhook_listener_group_set_listener (TillWebhookListenerGroup *self,
                                           TillWebhookListener *listener)

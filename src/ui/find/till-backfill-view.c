@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBackfillView: what there is to be said of a TillBackfill, one sentence, one button and a bar.
- * The text that is asked for in the window may be another than the one that is looked for. */
+/* TillBackfillView: the state of a TillBackfill: one sentence, one button and a bar. The search
+ * text in the window may differ from the one of the backfill. */
 
 #include "till-backfill-view.h"
 
@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #define RECENT_MS (G_GINT64_CONSTANT (30) * 24 * 60 * 60 * 1000)
-#define MAX_SHOWN 80 /* characters of an earlier message */
+#define MAX_SHOWN 80 /* characters shown of an earlier message */
 
 /* What the button does. */
 typedef enum
@@ -30,14 +30,14 @@ struct _TillBackfillView
   AdwBin parent_instance;
 
   /* Owned */
-  TillDesk *desk; /* NULL before it is set */
-  char *text;     /* what is asked for; NULL for nothing */
+  TillDesk *desk; /* NULL until it is set */
+  char *text;     /* the current search text; NULL for none */
   GCancellable *estimating;
 
-  gboolean is_missing; /* and can be looked for further back */
+  gboolean is_missing; /* nothing was found, and a backfill is possible */
   TillBackfillProgress recent;
   TillBackfillProgress all;
-  guint n_estimates;      /* of these two, in this order */
+  guint n_estimates;      /* estimates of these two, in this order */
   TillBackfillState told; /* to the desktop */
   Step step;
 
@@ -119,8 +119,7 @@ describe_estimate (const TillBackfillProgress *estimate)
   return g_strjoin (", ", records, seconds, NULL);
 }
 
-/* Returns: (transfer full): what there is to read, on two lines where the newest of it is not all.
- */
+/* Returns: (transfer full): the estimate, in two lines if the newest records are not all. */
 static char *
 describe_estimates (TillBackfillView *self)
 {
@@ -195,7 +194,8 @@ show_progress (TillBackfillView *self)
                                   text != NULL ? text : "", -1);
 }
 
-/* Returns: (transfer full): the beginning of @text in one paragraph: a mail has no room. */
+/* Returns: (transfer full): the beginning of @text in one paragraph: there is no room for a whole
+ * mail. */
 static char *
 describe_message (const char *text)
 {
@@ -204,7 +204,7 @@ describe_message (const char *text)
   return g_strdelimit (g_steal_pointer (&shown), "\r\n", ' ');
 }
 
-/* What was found for the message in the window is in the window already. */
+/* The window already shows what was found for its own text. */
 static void
 show_end (TillBackfillView *self)
 {
@@ -286,7 +286,7 @@ link_to_hit (TillBackfillView *self, GNotification *notification)
     g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
 }
 
-/* Nothing of what a customer wrote stands in a notification. */
+/* The notification contains nothing that a customer wrote. */
 static void
 tell_desktop (TillBackfillView *self, TillBackfillState state)
 {
@@ -405,7 +405,7 @@ till_backfill_view_init (TillBackfillView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Once. Without an archive it stays hidden. */
+/* Call it once. Without an archive the view stays hidden. */
 void
 till_backfill_view_set_desk (TillBackfillView *self, TillDesk *desk)
 {
@@ -421,8 +421,7 @@ till_backfill_view_set_desk (TillBackfillView *self, TillDesk *desk)
   changed_cb (self);
 }
 
-/* @text is what is asked for now; where nothing was found for it, @missing is what it tells, else
- * %NULL. */
+/* Sets the current search text. @missing is what it names if nothing was found, else %NULL. */
 void
 till_backfill_view_set_question (TillBackfillView *self,
                                  const char *text,
@@ -443,7 +442,7 @@ till_backfill_view_set_question (TillBackfillView *self,
   update (self);
 }
 
-/* Returns: whether it says what can be done about what was not found. */
+/* Returns: whether the view shows what to do about a search without hits. */
 gboolean
 till_backfill_view_has_answer (TillBackfillView *self)
 {

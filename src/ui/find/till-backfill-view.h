@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Offers to look further back for what was not found, says how long that takes and how far it has
- * come, and tells the desktop when it ends while nobody looks. Hidden where it has nothing to say.
+/* Offers a backfill if nothing was found, shows its estimate and its progress, and sends a desktop
+ * notification when it ends while the window is not active. Hidden when there is nothing to show.
  *
- * Signal: "ask" (string), when somebody wants to see what was found for that message. */
+ * Signal: "ask" (string) when the user wants to see what was found for that message. */
 #define TILL_TYPE_BACKFILL_VIEW (till_backfill_view_get_type ())
 G_DECLARE_FINAL_TYPE (TillBackfillView, till_backfill_view, TILL, BACKFILL_VIEW, AdwBin)
 

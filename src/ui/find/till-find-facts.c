@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFindFacts: what a record is, paid or not, when, how much, and what is odd about it. Only what
- * is known is said: that no payment is known is not that there was none. */
+/* TillFindFacts: the kind of a record, whether it was paid, when, how much, and its exception. It
+ * states only what is known: if no payment is known, there still may be one. */
 
 #include "till-find-facts.h"
 
@@ -14,7 +14,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define LATE_MS (G_GINT64_CONSTANT (10) * 60 * 1000) /* an eSIM is made sooner */
+#define LATE_MS (G_GINT64_CONSTANT (10) * 60 * 1000) /* provisioning normally ends sooner */
 
 static gint64
 get_now_ms (TillDesk *desk)
@@ -22,7 +22,7 @@ get_now_ms (TillDesk *desk)
   return till_clock_now_ms (till_desk_get_clock (desk));
 }
 
-/* Returns: (transfer full): when @invoice was paid, or what its time is. */
+/* Returns: (transfer full): when @invoice was paid, or else its other time. */
 static char *
 describe_invoice_time (TillInvoice *invoice)
 {
@@ -45,7 +45,7 @@ describe_invoice_time (TillInvoice *invoice)
   return g_strdup_printf (_("made %s"), made);
 }
 
-/* Returns: (transfer full) (nullable): what @invoice was paid in, "USDT on Tron". */
+/* Returns: (transfer full) (nullable): the token of the payment, "USDT on Tron". */
 static char *
 describe_asset (TillDesk *desk, TillInvoice *invoice)
 {
@@ -133,7 +133,7 @@ get_order_payment (const TillOrder *order)
   return NULL;
 }
 
-/* An order fails for one of two reasons, and the service does not tell which. */
+/* An order fails for one of two reasons, and the service does not report which. */
 static const char *
 get_exception_order (TillDesk *desk, const TillOrder *order)
 {
@@ -164,7 +164,7 @@ get_exception_order (TillDesk *desk, const TillOrder *order)
   return NULL;
 }
 
-/* Takes @fact, which may be %NULL. */
+/* Appends @fact (transfer full, nullable). */
 static void
 add_fact (GString *facts, char *fact)
 {
@@ -205,8 +205,8 @@ describe_refund_record (TillFindFacts *self, TillRefund *refund)
   self->facts = g_strjoin (" · ", _("Refund"), asset, changed, NULL);
 }
 
-/* Tells of @record, an invoice, an order or a refund. @refunded is of
- * till_refund_progress_tabulate(), or %NULL where nothing was refunded.
+/* Collects the facts about @record, an invoice, an order or a refund. @refunded is from
+ * till_refund_progress_tabulate(), or %NULL if nothing was refunded.
  *
  * Returns: (transfer full) */
 TillFindFacts *

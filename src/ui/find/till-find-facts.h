@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* The answer to what customers ask first, in as few words as a row has room for. */
+/* The facts that customers ask for first, short enough for a row. */
 typedef struct
 {
   char *name; /* what it is called */
   TillStatus status;
-  char *facts;     /* what it is, how much, and when */
-  char *exception; /* what somebody has to know of it, too; NULL for nothing */
+  char *facts;     /* kind, amount and time */
+  char *exception; /* a warning; NULL for none */
 } TillFindFacts;
 
 TillFindFacts *till_find_facts_new (TillDesk *desk, GHashTable *refunded, TillRecord *record);

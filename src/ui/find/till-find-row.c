@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFindRow: one record that was found, and why. */
+/* TillFindRow: one record that was found, and the reason. */
 
 #include "till-find-row.h"
 
@@ -17,8 +17,8 @@ struct _TillFindRow
 
   /* Owned */
   TillDesk *desk;
-  TillRecord *record;     /* NULL before there is one */
-  gboolean is_why_shared; /* all of its kind were found for the same reason */
+  TillRecord *record;     /* NULL until it is set */
+  gboolean is_why_shared; /* all hits of its kind have the same reason */
   gboolean is_read_only;
 
   /* Template children */
@@ -43,7 +43,7 @@ G_DEFINE_FINAL_TYPE (TillFindRow, till_find_row, GTK_TYPE_LIST_BOX_ROW)
 
 static guint signals[N_SIGNALS];
 
-/* A name may be cut in the middle: the whole of it is said to who asks. */
+/* A name may be ellipsized; the tooltip has all of it. */
 static void
 show_facts (TillFindRow *self, const TillFindFacts *facts)
 {
@@ -83,7 +83,8 @@ show_record (TillFindRow *self, TillRecord *record, GHashTable *refunded)
   gtk_widget_set_visible (self->refund_button, can_be_refunded (self));
 }
 
-/* A heading is not read with its rows: to a screen reader each row says the reason itself. */
+/* A screen reader does not read the heading with a row, so the accessible name always has the
+ * reason. */
 static void
 show_why (TillFindRow *self)
 {
@@ -167,7 +168,7 @@ row_new (TillDesk *desk)
   return self;
 }
 
-/* A record of @desk that nobody had to look for. */
+/* Shows a record of @desk without a reason. */
 GtkWidget *
 till_find_row_new_for_record (TillDesk *desk, TillRecord *record)
 {
@@ -185,7 +186,7 @@ till_find_row_new_for_record (TillDesk *desk, TillRecord *record)
   return GTK_WIDGET (self);
 }
 
-/* Shows nothing until it is given a hit. */
+/* Creates an empty row, for till_find_row_set_hit(). */
 GtkWidget *
 till_find_row_new (TillDesk *desk)
 {
@@ -194,8 +195,8 @@ till_find_row_new (TillDesk *desk)
   return GTK_WIDGET (row_new (desk));
 }
 
-/* A row is given one hit after the other: making it takes longer than filling it. @why is what
- * @hit was found for; with @is_why_shared that is left to the heading of its kind. @refunded is of
+/* Shows @hit. Rows are reused, because creating one is slower than filling it. @why is the reason
+ * of @hit; with @is_why_shared only the heading shows it. @refunded is from
  * till_refund_progress_tabulate(). */
 void
 till_find_row_set_hit (TillFindRow *self,
@@ -217,7 +218,7 @@ till_find_row_set_hit (TillFindRow *self,
   show_why (self);
 }
 
-/* For a store that nothing may be paid back in, before there is a hit. */
+/* Disables refunds, before the first hit. */
 void
 till_find_row_set_read_only (TillFindRow *self)
 {
@@ -235,7 +236,7 @@ till_find_row_get_record (TillFindRow *self)
   return self->record;
 }
 
-/* Returns: what its record is one of, translated: each kind is the same text every time. */
+/* Returns: the kind of its record, translated: always the same pointer for the same kind. */
 const char *
 till_find_row_get_kind (TillFindRow *self)
 {
@@ -247,7 +248,7 @@ till_find_row_get_kind (TillFindRow *self)
   return TILL_IS_ORDER (self->record) ? _("eSIM Orders") : _("Invoices");
 }
 
-/* Returns: (nullable): why all of its kind were found, where that is one reason. */
+/* Returns: (nullable): the reason that all hits of its kind share, if they do. */
 const char *
 till_find_row_get_shared_why (TillFindRow *self)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Signals: "case" and "refund", when the case of the record is asked for or its refund. */
+/* Signals: "case" and "refund", when the user asks for either. */
 #define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The words of Find: what was looked for, and why something was found. */
+/* Texts of Find: what was searched for, and why a record was found. */
 
 #include "till-find-text.h"
 
@@ -11,10 +11,10 @@
 #include <string.h>
 
 #define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
-#define MAX_NAMED 4  /* of what was looked for */
-#define MAX_SHOWN 24 /* characters of an id or a hash that are named whole */
-#define END_SHOWN 8  /* characters of each of its ends, else */
-#define MAX_WORDS 60 /* characters of what was not recognised */
+#define MAX_NAMED 4  /* of the search text */
+#define MAX_SHOWN 24 /* a shorter id or hash is shown in full */
+#define END_SHOWN 8  /* characters at each end of a longer one */
+#define MAX_WORDS 60 /* characters of unrecognised text */
 
 /* What is called so. */
 static const char *
@@ -64,7 +64,7 @@ get_whole (TillSearchField field)
   return NULL;
 }
 
-/* What has it somewhere inside. */
+/* The field as "its … contains". */
 static const char *
 get_part (TillSearchField field)
 {
@@ -109,7 +109,7 @@ get_part (TillSearchField field)
   return get_whole (field);
 }
 
-/* Returns: (nullable): what begins or ends like something, as the subject of a sentence. */
+/* Returns: (nullable): the field as the subject of a sentence, "The … begins with". */
 static const char *
 get_subject (TillSearchField field)
 {
@@ -171,7 +171,8 @@ describe_ends (const TillSearchHit *hit)
   return g_strdup_printf (_("%s begins and ends like this"), subject);
 }
 
-/* The archive gives a day at both ends: the writer may be in another time zone. */
+/* The archive searches one more day at both ends, because the customer may be in another time zone.
+ */
 static gboolean
 is_around (gint64 time_ms, const TillSearchQuery *query)
 {
@@ -179,7 +180,7 @@ is_around (gint64 time_ms, const TillSearchQuery *query)
          time_ms < query->until_ms + DAY_MS;
 }
 
-/* What asks for another amount was paid with this one, in a coin. */
+/* The invoice may be for another amount but was paid with this one in a token. */
 static gboolean
 is_asked_for (const TillInvoice *invoice, const TillSearchQuery *query)
 {
@@ -210,7 +211,7 @@ get_amount_reason (const TillInvoice *invoice, const TillSearchQuery *query)
   return is_asked ? _("It asks for this amount") : _("It was paid with this amount");
 }
 
-/* Returns: (transfer full): why @hit was found; @query, which has found it, may be %NULL. */
+/* Returns: (transfer full): why @query found @hit; @query may be %NULL. */
 char *
 till_find_text_why (const TillSearchHit *hit, const TillSearchQuery *query)
 {
@@ -234,7 +235,7 @@ till_find_text_why (const TillSearchHit *hit, const TillSearchQuery *query)
   return g_strdup (get_part (hit->field));
 }
 
-/* Returns: (transfer full): @text, or both ends of it where that is enough to know it by. */
+/* Returns: (transfer full): @text, or only both ends if it is long. */
 static char *
 shorten (const char *text)
 {
@@ -277,7 +278,7 @@ describe_id (const char *text)
   return g_strdup_printf (_("order %s"), text);
 }
 
-/* Returns: (transfer full): @term in words, whose text is shown as @text. */
+/* Returns: (transfer full): @term in words, with @text for its text. */
 static char *
 describe_kind (const TillTerm *term, const char *text)
 {
@@ -367,7 +368,7 @@ has_any (const GPtrArray *texts, const char *text)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) texts, text, g_str_equal, NULL);
 }
 
-/* What is said in several words may be called so as a whole, or one of them may be. */
+/* A phrase may be listed as a whole, or one of its words may be. */
 static gboolean
 has_part (const GPtrArray *terms, const TillTerm *whole)
 {
@@ -385,7 +386,7 @@ has_part (const GPtrArray *terms, const TillTerm *whole)
   return FALSE;
 }
 
-/* Each of them once: the same may be an amount in two ways of writing it. */
+/* Lists each term once: the same text may be an amount in two notations. */
 static GPtrArray *
 list_terms (const TillSearchQuery *query)
 {
@@ -403,7 +404,7 @@ list_terms (const TillSearchQuery *query)
   return texts;
 }
 
-/* Returns: (transfer full): what @query looks for, "order 10234, amount $21.63, around 16
+/* Returns: (transfer full): what @query searches for, "order 10234, amount $21.63, around 16
  * November". */
 char *
 till_find_text_for_query (const TillSearchQuery *query)
@@ -427,8 +428,7 @@ till_find_text_for_query (const TillSearchQuery *query)
   return g_strjoinv (_(", "), (char **) texts->pdata);
 }
 
-/* Returns: whether @query looks for nothing but numbers of phones, which the service never tells.
- */
+/* Returns: whether @query has only phone numbers, which the service never reports. */
 gboolean
 till_find_text_is_of_phone (const TillSearchQuery *query)
 {

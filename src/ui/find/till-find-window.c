@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFindWindow: the one search box, in a window of its own, so that what was found stays beside
- * the record that it has opened. It is hidden, not closed, and comes back as it was. */
+/* TillFindWindow: the search, in a window of its own, so that the hits stay beside the record that
+ * was opened. Closing hides it, so it comes back as it was. */
 
 #include "till-find-window.h"
 
@@ -19,11 +19,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#define N_AT_ONCE 8 /* rows that fill the window as it opens */
-#define N_LATER   4 /* that are made within a frame */
+#define N_AT_ONCE 8 /* rows that fill the new window */
+#define N_LATER   4 /* rows that are created per frame */
 #define LARGE     1.3
 
-/* A way to open a row. */
+/* How to open a row. */
 typedef void (*Way) (TillFindWindow *self, GtkListBoxRow *row);
 
 struct _TillFindWindow
@@ -34,12 +34,12 @@ struct _TillFindWindow
   TillDesk *desk;
   TillFinder *finder;
   GPtrArray *shown;     /* of the finder's TillSearchHit, in groups */
-  GPtrArray *whys;      /* of char *: why each of these was found */
-  GHashTable *refunded; /* of till_refund_progress_tabulate(); NULL before the first hit */
-  guint n_filled;       /* rows that show one of these */
+  GPtrArray *whys;      /* of char *: the reason of each hit */
+  GHashTable *refunded; /* from till_refund_progress_tabulate(); NULL until the first hit */
+  guint n_filled;       /* number of rows that show a hit */
   guint fill_source;
-  gboolean is_asked_anew; /* and nothing was found for it yet */
-  Way opens_first;        /* Enter was pressed before there was an answer; NULL */
+  gboolean is_asked_anew; /* there is a query without hits */
+  Way opens_first;        /* Enter was pressed before the answer; NULL if not */
 
   /* Template children */
   GtkSearchEntry *entry;
@@ -86,8 +86,8 @@ refund_cb (TillFindWindow *self, TillFindRow *row)
   g_signal_emit (self, signals[REFUND], 0, till_find_row_get_record (row));
 }
 
-/* Whoever pastes and presses Enter need not wait for the answer; what an older text has found is
- * not what is meant. */
+/* Opens the hit, or waits for the answer if the text has changed: hits for an older text are not
+ * what the user means. */
 static void
 open_or_wait (TillFindWindow *self, Way way)
 {
@@ -100,7 +100,7 @@ open_or_wait (TillFindWindow *self, Way way)
     way (self, gtk_list_box_get_selected_row (self->list));
 }
 
-/* Ctrl+Enter, for whoever has no pointer at hand. */
+/* For Ctrl+Enter. */
 static void
 show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -141,7 +141,7 @@ create_header (void)
   return box;
 }
 
-/* What kind of records follow and, where that is the same for all of them, why they were found. */
+/* The heading names the kind of the records below and, if all share it, the reason. */
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
@@ -191,7 +191,7 @@ add_kind (GPtrArray *shown, GPtrArray *hits, GType kind)
     }
 }
 
-/* The kind of the best hit comes first. */
+/* Groups the hits by kind; the kind of the best hit comes first. */
 static void
 group (GPtrArray *shown, GPtrArray *hits)
 {
@@ -213,8 +213,7 @@ explain (TillFindWindow *self)
     g_ptr_array_add (self->whys, till_find_text_why (g_ptr_array_index (self->shown, i), query));
 }
 
-/* Returns: whether what is shown at @index is one of several of its kind that were all found for
- * the same reason. */
+/* Returns: whether the hit at @index is one of several of its kind that all share a reason. */
 static gboolean
 is_why_shared (TillFindWindow *self, guint index)
 {
@@ -276,7 +275,7 @@ hide_rows (TillFindWindow *self, guint first)
     gtk_widget_set_visible (GTK_WIDGET (row), FALSE);
 }
 
-/* Returns: where the selected record is among what is to be shown, 0 where it is not any more. */
+/* Returns: the index of the selected record in the new hits, 0 if it is not among them. */
 static guint
 find_selected (TillFindWindow *self)
 {
@@ -295,7 +294,7 @@ find_selected (TillFindWindow *self)
   return 0;
 }
 
-/* The keyboard goes with the selection. */
+/* Moves the keyboard focus with the selection. */
 static void
 select_row (TillFindWindow *self, guint index)
 {
@@ -309,8 +308,8 @@ select_row (TillFindWindow *self, guint index)
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-/* What is seen at once is there with the next frame, and what is below it with those after. Rows
- * are used again, but what was selected stays so while more is found for the same text. */
+/* The visible rows appear in the next frame, the others in later frames. Rows are reused, but the
+ * selected record stays selected while more hits arrive for the same text. */
 static void
 show_hits (TillFindWindow *self, GPtrArray *hits)
 {
@@ -330,7 +329,7 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
   gtk_stack_set_visible_child_name (self->stack, "hits");
 }
 
-/* The finder's hits are about to be others. */
+/* Drops the hits before the finder replaces them. */
 static void
 let_go_of_hits (TillFindWindow *self)
 {
@@ -340,7 +339,7 @@ let_go_of_hits (TillFindWindow *self)
   self->n_filled = 0;
 }
 
-/* Returns: (transfer full): in how much was looked, where the copy does not tell. */
+/* Returns: (transfer full): how many records were searched, if the coverage does not say it. */
 static char *
 describe_extent (const TillArchiveSummary *summary)
 {
@@ -352,7 +351,7 @@ describe_extent (const TillArchiveSummary *summary)
                           orders);
 }
 
-/* Returns: whether there is nothing that was not looked through. */
+/* Returns: whether the search covered everything. */
 static gboolean
 is_archive_whole (TillFindWindow *self)
 {
@@ -362,7 +361,7 @@ is_archive_whole (TillFindWindow *self)
   return sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.since_ms == 0;
 }
 
-/* Whether the copy hears of what is new. */
+/* Whether the sync follows new records. */
 static gboolean
 is_followed (TillFindWindow *self)
 {
@@ -371,10 +370,10 @@ is_followed (TillFindWindow *self)
   return state == TILL_SYNC_READING || state == TILL_SYNC_RESTING;
 }
 
-/* Returns: (transfer full) (nullable): how far back it was looked; of a copy that is not whole
- * coverage_view tells. */
+/* Returns: (transfer full) (nullable): how far back the search went; for an incomplete copy
+ * coverage_view shows it. */
 static char *
-describe_connectivity (TillFindWindow *self)
+describe_coverage (TillFindWindow *self)
 {
   const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
   TillSync *sync = till_desk_get_sync (self->desk);
@@ -398,7 +397,7 @@ describe_nothing (TillFindWindow *self)
   g_autofree char *wanted = till_find_text_for_query (query);
   /* Translators: things that were looked for, "order 10234, amount $21.63, around 16 November" */
   g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
-  g_autofree char *connectivity = describe_connectivity (self);
+  g_autofree char *coverage = describe_coverage (self);
 
   if (till_find_text_is_of_phone (query))
     return g_strjoin ("\n", looked,
@@ -406,7 +405,7 @@ describe_nothing (TillFindWindow *self)
                          "eSIM is in; ask for the ICCID."),
                       NULL);
 
-  return g_strjoin ("\n", looked, message != NULL ? message->title : connectivity, NULL);
+  return g_strjoin ("\n", looked, message != NULL ? message->title : coverage, NULL);
 }
 
 /* One and no more. */
@@ -427,7 +426,7 @@ show_next_step (TillFindWindow *self)
   gtk_widget_set_visible (self->browse_button, !is_other && !is_paused);
 }
 
-/* All of it has to be in sight: large texts, and what is offered below, leave no room for a
+/* The page must fit without scrolling: large text and the backfill offer leave no room for a
  * picture. */
 static void
 show_nothing (TillFindWindow *self)
@@ -442,7 +441,7 @@ show_nothing (TillFindWindow *self)
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
 
-/* How far back it is looked is said on that page, too. */
+/* That page shows how far back the search went, too. */
 static void
 page_changed_cb (TillFindWindow *self)
 {
@@ -460,7 +459,7 @@ open_first (TillFindWindow *self, Way way)
     way (self, gtk_list_box_get_row_at_index (self->list, 0));
 }
 
-/* What was not found may be further back. */
+/* Offers a backfill if nothing was found. */
 static void
 set_backfill (TillFindWindow *self, gboolean is_missing)
 {
@@ -500,7 +499,7 @@ text_changed_cb (TillFindWindow *self)
   till_finder_search (self->finder, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
-/* What was looked for further back is in the archive now. */
+/* The backfill has stored what was found in the archive. */
 static void
 show_found_cb (TillFindWindow *self, const char *text)
 {
@@ -530,7 +529,7 @@ load_cb (TillFindWindow *self)
   gtk_widget_set_visible (self->load_button, FALSE);
 }
 
-/* Who does not find it by a name can still look through all of them. */
+/* Shows the whole list to look through. */
 static void
 browse_cb (TillFindWindow *self)
 {
@@ -624,7 +623,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-/* Large text on a narrow screen needs a second line. */
+/* Large text on a narrow screen needs two lines. */
 static void
 wrap_label (GtkWidget *button)
 {
@@ -666,8 +665,8 @@ till_find_window_new (TillDesk *desk)
   return GTK_WIDGET (self);
 }
 
-/* Shows the window for another question: what was asked last is selected, so that typing replaces
- * it. @text is what is asked at once, %NULL for nothing. */
+/* Shows the window with the last text selected, so that typing replaces it. Searches for @text at
+ * once, unless it is %NULL. */
 void
 till_find_window_ask (TillFindWindow *self, const char *text)
 {

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The one search box.
+/* The search window.
  *
- * Signals, each with a TillRecord: "chosen" when an invoice or order is to be shown, "case" when
- * all that belongs to it is, "refund" when it is to be paid back. */
+ * Signals, each with a TillRecord: "chosen" to open an invoice or order, "case" to open its case,
+ * "refund" to refund it. */
 #define TILL_TYPE_FIND_WINDOW (till_find_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindWindow, till_find_window, TILL, FIND_WINDOW, AdwWindow)
 

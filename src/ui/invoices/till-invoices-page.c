@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoicesPage: the list of invoices by status and order id, and the selected one beside it. */
+/* TillInvoicesPage: the list of invoices (section 4.6) with its filters, and the selected one
+ * beside it. */
 
 #include "till-invoices-page.h"
 
@@ -66,7 +67,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillInvoicesPage,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
                                                       till_invoices_page_desk_view_init))
 
-/* The pending invoices on screen are kept true as long as they are. */
+/* Keeps the pending invoices on screen up to date. */
 static void
 range_changed_cb (TillInvoicesPage *self)
 {
@@ -128,7 +129,7 @@ show_nothing (TillInvoicesPage *self)
   till_split_view_go_back (self->split);
 }
 
-/* Nobody goes on looking at what was sold to whoever was forgotten. */
+/* Closes the detail if its invoice was erased. */
 static void
 forgotten_cb (TillInvoicesPage *self, GStrv invoices)
 {
@@ -139,7 +140,7 @@ forgotten_cb (TillInvoicesPage *self, GStrv invoices)
     show_nothing (self);
 }
 
-/* A filter is one of all invoices, not of those that were looked up. */
+/* A filter applies to all invoices, not to those that were looked up. */
 static void
 filters_changed_cb (TillInvoicesPage *self)
 {
@@ -170,7 +171,7 @@ search_left_cb (TillInvoicesPage *self)
   till_list_pane_focus (self->pane);
 }
 
-/* Only the service's own list is known to begin with the newest. */
+/* Only the service's own list is certain to be sorted by time, newest first. */
 static void
 date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
 {
@@ -213,8 +214,8 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
   till_invoice_detail_update (self->detail, invoice);
 }
 
-/* Rows that somebody looks at do not move away by themselves: only where the list begins are new
- * ones shown as they come. */
+/* Rows on screen must not move by themselves. New ones appear at once only while the list shows its
+ * beginning. */
 static void
 shifted_cb (TillInvoicesPage *self, guint n_new)
 {
@@ -249,7 +250,7 @@ show_created (TillInvoicesPage *self, TillInvoice *invoice)
   till_split_view_show_detail (self->split);
 }
 
-/* The page may be that of another store by now. */
+/* The page may show another store by now. */
 static void
 created_cb (TillInvoicesPage *self, TillInvoice *invoice, TillInvoiceDialog *dialog)
 {
@@ -338,7 +339,7 @@ go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   gtk_widget_activate_action (GTK_WIDGET (TILL_INVOICES_PAGE (widget)->pane), "rows.go-to", NULL);
 }
 
-/* A file is nothing to look at only: what is in it has to be the service's. */
+/* An exported file must contain the service's records, so this source never reads a copy. */
 static TillPageSource *
 dup_sure_source (TillInvoicesPage *self)
 {
@@ -374,7 +375,7 @@ is_among (TillInvoice *invoice, GPtrArray *invoices)
   return FALSE;
 }
 
-/* No invoice stays beside a list of others. */
+/* Clears the detail, because its invoice may not be in the new list. */
 static void
 found_cb (TillInvoicesPage *self, TillInvoiceLookup *lookup)
 {
@@ -563,7 +564,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   till_text_set_tooltip (self->new_button, refusal != NULL ? refusal : _("New invoice"));
 }
 
-/* @settings keep the columns and the saved filters. Once. */
+/* Stores the columns and the saved filters in @settings. Call it once. */
 void
 till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings)
 {
@@ -590,7 +591,7 @@ cancellation_finished_cb (TillInvoicesPage *self, const char *invoice_id, const 
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
-/* A store that is left takes nothing along: what was not sent is not sent, and that is said. */
+/* Leaving a store drops the cancellations that were not sent, and shows how many. */
 static void
 renew_cancellation (TillInvoicesPage *self, TillDesk *desk)
 {
@@ -670,7 +671,7 @@ till_invoices_page_desk_view_init (TillDeskViewInterface *iface)
   iface->set_desk = till_invoices_page_set_desk;
 }
 
-/* Opens one invoice by its id, whether or not the list has it in view. */
+/* Opens an invoice by its id, even if the list does not contain it. */
 void
 till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id)
 {
@@ -685,7 +686,7 @@ till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id)
   till_split_view_show_detail (self->split);
 }
 
-/* Lists the payments to decide about. */
+/* Lists the payment exceptions. */
 void
 till_invoices_page_show_exception (TillInvoicesPage *self)
 {

@@ -347,3 +347,12 @@ till_message_free (TillMessage *self)
   g_free (self->body);
   g_free (self);
 }
+
+/* Returns: (transfer full): what happened on one line, and what to do about it on the next. */
+char *
+till_message_describe_error (const GError *error)
+{
+  g_autoptr (TillMessage) self = till_message_new_for_error (error);
+
+  return g_strdup_printf ("%s\n%s", self->title, self->body);
+}

@@ -13,6 +13,7 @@ typedef struct
 } TillMessage;
 
 TillMessage *till_message_new_for_error (const GError *error);
+char *till_message_describe_error (const GError *error);
 void till_message_free (TillMessage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillMessage, till_message_free)
 

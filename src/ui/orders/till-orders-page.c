@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrdersPage: the list of eSIM orders, and the selected one beside it. The service can neither
- * sort nor search, so a list that is sorted or searched is that of the orders this desk has seen,
- * and says so. */
+/* TillOrdersPage: the list of eSIM orders (section 4.4), and the selected one beside it. The
+ * service can neither sort nor search, so a sorted or searched list comes from the archive, and the
+ * page says so. */
 
 #include "till-orders-page.h"
 
@@ -26,9 +26,10 @@ struct _TillOrdersPage
   /* Owned */
   TillDesk *desk;
   TillPagedList *list;
-  char *searched;                 /* what the list was made for; empty for the service's own */
-  TillPlanSearchIndex *countries; /* their names in both languages; NULL before the first search */
-  guint sorted;                   /* a column; TILL_COLUMN_NONE for the service's own order */
+  char *searched; /* the search of the list; empty for the service's own list */
+  TillPlanSearchIndex
+      *countries; /* country names in both languages; NULL before the first search */
+  guint sorted;   /* a column; TILL_COLUMN_NONE for the service's own order */
   gboolean is_descending;
 
   /* In flight */
@@ -86,7 +87,7 @@ static const TillOrderSort sorts[] = {
 };
 /* clang-format on */
 
-/* The age is that of the order, or of when this desk first saw it. */
+/* Shows the age of the order, or the time since this desk first saw it. */
 static void
 fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 {
@@ -187,7 +188,7 @@ create_source (TillOrdersPage *self, const char *text)
   return till_desk_find_orders (self->desk, query);
 }
 
-/* Returns: (transfer full): what is searched for. */
+/* Returns: (transfer full): the search text. */
 static char *
 dup_search (TillOrdersPage *self)
 {
@@ -221,7 +222,7 @@ is_searching (TillOrdersPage *self)
   return self->list != NULL && *self->searched != '\0';
 }
 
-/* Whether the list is the archive's. */
+/* Whether the list comes from the archive. */
 static gboolean
 is_own (TillOrdersPage *self)
 {
@@ -255,7 +256,7 @@ names_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     load_anew (self);
 }
 
-/* An order knows its country in one language; the catalogue knows both. */
+/* An order has its country's name in one language; the catalogue has both. */
 static void
 ask_names (TillOrdersPage *self)
 {
@@ -279,7 +280,7 @@ search_cb (TillOrdersPage *self)
   load_anew (self);
 }
 
-/* What is put down in passing may be found a moment later. */
+/* Newly stored records may match. */
 static void
 archive_changed_cb (TillOrdersPage *self)
 {
@@ -296,7 +297,7 @@ set_sort (TillOrdersPage *self, guint column, gboolean is_descending)
                              is_descending);
 }
 
-/* Words begin with A, ages with the newest; the third click is the service's own order again. */
+/* Text sorts from A, ages from the newest; the third click restores the service's own order. */
 static void
 sort_clicked_cb (TillOrdersPage *self, guint column)
 {
@@ -346,7 +347,7 @@ opened_cb (TillOrdersPage *self)
   till_split_view_show_detail (self->split);
 }
 
-/* Returns: (transfer full): @order with what the list knows of it. */
+/* Returns: (transfer full): @order merged with its row in the list. */
 static TillOrder *
 merge_with_row (TillOrdersPage *self, TillOrder *order)
 {
@@ -376,7 +377,7 @@ order_changed_cb (TillOrdersPage *self, TillOrder *order)
     }
 }
 
-/* Nobody goes on looking at what was sold to whoever was forgotten. */
+/* Closes the detail if its order was erased. */
 static void
 forgotten_cb (TillOrdersPage *self, GStrv invoices, GStrv orders)
 {
@@ -433,7 +434,7 @@ till_orders_page_map (GtkWidget *widget)
   load (TILL_ORDERS_PAGE (widget));
 }
 
-/* The call holds the widget, so it is ended when it leaves the window and not when it dies. */
+/* The call holds a reference, so unroot cancels it: dispose would never run. */
 static void
 till_orders_page_unroot (GtkWidget *widget)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttentionList: the beginning of the queue of what needs somebody, so that the figures below
- * stay on screen, or all of it; each row opens its record. */
+/* TillAttentionList: the beginning of the attention queue, so that the figures below stay on
+ * screen, or on request all of it; each row opens its record. */
 
 #include "till-attention-list.h"
 
@@ -79,7 +79,7 @@ find_focused (TillAttentionList *self)
              : GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (focus, TILL_TYPE_ATTENTION_ROW));
 }
 
-/* Is told before the rows are. */
+/* Runs before the rows change. */
 static void
 remember_focus (TillAttentionList *self)
 {
@@ -105,7 +105,7 @@ find_row (TillAttentionList *self, const char *id)
   return NULL;
 }
 
-/* Whoever was on a row is on it again, or on what is in its place. */
+/* Restores the focus to the same row, or to the one in its place. */
 static void
 restore_focus (TillAttentionList *self)
 {
@@ -124,16 +124,16 @@ restore_focus (TillAttentionList *self)
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-/* What the queue is of: somebody may need to know that it is not all. */
+/* Shows what the queue covers, because it may not be everything. */
 static void
-update_connectivity (TillAttentionList *self)
+update_coverage (TillAttentionList *self)
 {
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
-  g_autofree char *connectivity = till_coverage_text_of_copy (sync);
+  g_autofree char *coverage = till_coverage_text_of_copy (sync);
 
-  gtk_label_set_label (self->coverage_label, connectivity != NULL ? connectivity : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), connectivity != NULL);
-  gtk_label_set_label (self->nothing_label, connectivity != NULL
+  gtk_label_set_label (self->coverage_label, coverage != NULL ? coverage : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), coverage != NULL);
+  gtk_label_set_label (self->nothing_label, coverage != NULL
                                                 ? _("Nothing needs you of what is copied so far.")
                                                 : _("Nothing needs you right now."));
 }
@@ -146,7 +146,7 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
-  update_connectivity (self);
+  update_coverage (self);
   remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
@@ -256,12 +256,12 @@ till_attention_list_init (TillAttentionList *self)
   self->shown = gtk_slice_list_model_new (NULL, 0, N_SHOWN);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_bind_model (self->list_box, G_LIST_MODEL (self->shown), build_row, self, NULL);
-  /* After the rows, which the list box has made by then. */
+  /* Connected after the list box, which has made the rows by then. */
   g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (restore_focus), self,
                            G_CONNECT_SWAPPED);
 }
 
-/* Shows what needs somebody at @desk from now on; nothing for %NULL. */
+/* Shows the attention queue of @desk; %NULL for none. */
 void
 till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
 {
@@ -275,8 +275,8 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
       g_signal_connect_object (self->queue, "items-changed", G_CALLBACK (queue_changed_cb), self,
                                G_CONNECT_SWAPPED);
       if (till_desk_get_sync (desk) != NULL)
-        g_signal_connect_object (till_desk_get_sync (desk), "changed",
-                                 G_CALLBACK (update_connectivity), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (update_coverage),
+                                 self, G_CONNECT_SWAPPED);
       gtk_slice_list_model_set_model (self->shown, self->queue);
     }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttentionRow: one thing that needs somebody, in one line: what it is by its shape, whom and
- * how much it is about, and since when or until when, which says what it is in words. */
+/* TillAttentionRow: one entry of the attention queue in one line: its kind as an icon, whom and how
+ * much it is about, and since or until when, with the kind in words. */
 
 #include "till-attention-row.h"
 
@@ -59,8 +59,8 @@ static const struct
                                       "win.show-webhook" },
 };
 
-/* Returns: (transfer full) (nullable): "$29.99", "12.5 USDT". Of a payment that is not read yet
- * only the dollars are known that were asked for. */
+/* Returns: (transfer full) (nullable): "$29.99", "12.5 USDT". A payment that has not been read has
+ * only the requested dollars. */
 static char *
 describe_amount (TillDesk *desk, const TillAttention *entry)
 {
@@ -87,7 +87,7 @@ describe_older (const TillAttention *entry)
 }
 
 /* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50". A
- * webhook that was not read has no name, only a number of this desk's. */
+ * webhook that can't be read has only a local number. */
 static char *
 describe_subject (TillDesk *desk, const TillAttention *entry)
 {
@@ -113,7 +113,7 @@ describe_subject (TillDesk *desk, const TillAttention *entry)
   return g_strjoinv (" · ", all);
 }
 
-/* Returns: what is odd about a payment, or what kind of thing it is. */
+/* Returns: the kind of payment exception, or the kind of entry. */
 static const char *
 describe_kind (const TillAttention *entry)
 {
@@ -123,7 +123,7 @@ describe_kind (const TillAttention *entry)
                                 : gettext (kinds[entry->kind].status.word);
 }
 
-/* Returns: (transfer full): "expires in 8 min". What is under a minute is called one. */
+/* Returns: (transfer full): "expires in 8 min"; at least one minute. */
 static char *
 describe_time (const TillAttention *entry, gint64 now_ms)
 {
@@ -231,7 +231,7 @@ till_attention_row_new (TillDesk *desk, TillAttention *entry, gint64 now_ms)
   return GTK_WIDGET (self);
 }
 
-/* Says the times as of @now_ms. */
+/* Updates the times to @now_ms. */
 void
 till_attention_row_update (TillAttentionRow *self, gint64 now_ms)
 {
@@ -254,7 +254,7 @@ till_attention_row_update (TillAttentionRow *self, gint64 now_ms)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* Returns: the id of the entry that is shown. */
+/* Returns: the id of the shown entry. */
 const char *
 till_attention_row_get_id (TillAttentionRow *self)
 {
@@ -263,7 +263,7 @@ till_attention_row_get_id (TillAttentionRow *self)
   return till_record_get_id (TILL_RECORD (self->entry));
 }
 
-/* Opens the record that it is about. */
+/* Opens the record of the entry. */
 void
 till_attention_row_activate (TillAttentionRow *self)
 {

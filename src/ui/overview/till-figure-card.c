@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFigureCard: one figure as the service gives it, large, and below it what this desk's archive
- * comes to for the same, with a word on how far the two are apart. What it is given as children
- * follows below. */
+/* TillFigureCard: one figure of the service, large, and below it the archive's own sum with the
+ * difference. Its children follow below. */
 
 #include "till-figure-card.h"
 
@@ -14,7 +13,7 @@ struct _TillFigureCard
 {
   GtkBox parent_instance;
 
-  gboolean is_money; /* dollars, otherwise a count */
+  gboolean is_money; /* in dollars, otherwise a count */
   TillDecimal figure;
   TillDecimal own;
 
@@ -52,7 +51,7 @@ set_label (TillFigureCard *self, const char *shown, const char *read_aloud)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, read_aloud, -1);
 }
 
-/* Returns: (transfer full): @value, which is known, as people read it. */
+/* Returns: (transfer full): @value, which must be known, formatted. */
 static char *
 describe (TillFigureCard *self, const TillDecimal *value)
 {
@@ -72,8 +71,8 @@ describe_below (TillFigureCard *self, const char *own, const char *difference)
   return g_strdup_printf (_("By the archive %1$s, which is %2$s fewer"), own, difference);
 }
 
-/* Returns: (transfer full): what the archive comes to beside the service's figure; both are known.
- */
+/* Returns: (transfer full): the archive's sum compared with the service's figure; both must be
+ * known. */
 static char *
 compare (TillFigureCard *self)
 {
@@ -168,7 +167,7 @@ till_figure_card_init (TillFigureCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows that the service has not answered yet; the figure has its place already. */
+/* Shows that the service has not answered yet; the layout already has room for the figure. */
 void
 till_figure_card_await (TillFigureCard *self)
 {
@@ -181,7 +180,7 @@ till_figure_card_await (TillFigureCard *self)
   show_own (self);
 }
 
-/* @figure is the service's. One that it has not given is not a zero. */
+/* Sets the service's figure; an unknown one is not shown as zero. */
 void
 till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
 {
@@ -197,7 +196,7 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
   show_own (self);
 }
 
-/* The service has given something that is no figure. */
+/* Shows that the service's figure can't be read. */
 void
 till_figure_card_set_unreadable (TillFigureCard *self)
 {
@@ -209,7 +208,7 @@ till_figure_card_set_unreadable (TillFigureCard *self)
   set_label (self, _("Can’t be read"), _("Can’t be read"));
 }
 
-/* @own is what the archive comes to; nothing is said of one that is not known. */
+/* Sets the archive's sum; an unknown one is not shown. */
 void
 till_figure_card_set_own (TillFigureCard *self, const TillDecimal *own)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The plots of the overview: what the archive's figures are as values with names and words. */
+/* The plots of the overview: turns the archive's figures into values with names and texts. */
 
 #include "till-figures-plots.h"
 
@@ -10,7 +10,7 @@
 #include "till-text.h"
 
 #define TICK_DAYS 7  /* between two ticks on the axis of days */
-#define MAX_BARS  12 /* what is smaller is added up as others */
+#define MAX_BARS  12 /* smaller ones are summed as "others" */
 
 static void
 add_count (TillPlotData *data, const char *key, const char *name, const char *tick, guint64 count)
@@ -21,7 +21,7 @@ add_count (TillPlotData *data, const char *key, const char *name, const char *ti
   till_plot_data_add (data, key, name, tick, words, exact);
 }
 
-/* A sum that is not known stands for nothing. */
+/* Shows an unknown sum as empty. */
 static void
 add_volume (TillPlotData *data,
             const char *key,
@@ -63,7 +63,7 @@ till_figures_plot_days (const TillFigures *figures)
   return data;
 }
 
-/* Adds what is beyond the bars that there is room for as one. */
+/* Sums what does not fit into bars as one more bar. */
 static void
 add_rest (TillPlotData *data, GPtrArray *all, guint from, gboolean is_volume)
 {
@@ -122,7 +122,7 @@ till_figures_plot_chains (const TillFigures *figures)
   return data;
 }
 
-/* Returns: (transfer full): how many invoices ended how. */
+/* Returns: (transfer full): the number of invoices of each final status. */
 TillPlotData *
 till_figures_plot_states (const TillFigures *figures)
 {

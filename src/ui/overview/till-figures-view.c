@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFiguresView: what the archive's records come to, beside what the service says. Asked for when
- * it is seen, and anew when the archive has learned something while it is. */
+/* TillFiguresView: the sums of the archive's records, beside the service's own. It loads them when
+ * it is shown, and again when the archive changes while it is. */
 
 #include "till-figures-view.h"
 
@@ -30,15 +30,15 @@ struct _TillFiguresView
 
   /* Owned */
   TillDesk *desk;
-  TillStore *store;     /* as last answered, or NULL */
-  TillFigures *figures; /* as last added up, or NULL */
+  TillStore *store;     /* from the last answer, or NULL */
+  TillFigures *figures; /* the last sums, or NULL */
   GtkWidget *box;
   GtkWidget *explanation_label;
-  GtkWidget *plots_box; /* hidden until there is something to draw */
+  GtkWidget *plots_box; /* hidden until there is data */
   TillPlotCard *cards[G_N_ELEMENTS (plots)];
 
   /* In flight */
-  GCancellable *cancellable; /* NULL while nothing is asked for */
+  GCancellable *cancellable; /* NULL while no call runs */
   gboolean is_outdated;
 };
 
@@ -65,8 +65,8 @@ is_same (TillFiguresView *self)
                                 till_decimal_compare (volume, &self->figures->volume_usd) == 0));
 }
 
-/* Fewer records than the service counts explain a difference; as many do not. None come to no
- * figures that could differ.
+/* If the archive has fewer records than the service counts, that explains a difference; otherwise
+ * the difference is real. An empty archive has no sums that could differ.
  *
  * Returns: (nullable): why the figures differ. */
 static const char *
@@ -164,7 +164,7 @@ till_figures_view_map (GtkWidget *widget)
     ask (self);
 }
 
-/* What is on its way holds the view. */
+/* The running call holds a reference, so unroot cancels it. */
 static void
 till_figures_view_unroot (GtkWidget *widget)
 {
@@ -193,13 +193,13 @@ till_figures_view_class_init (TillFiguresViewClass *klass)
   widget_class->map = till_figures_view_map;
   widget_class->unroot = till_figures_view_unroot;
 
-  /* With the figures as last added up, %NULL where there are none any more. */
+  /* The parameter is the last sums, %NULL for none. */
   signals[SIGNAL_FIGURES_CHANGED] =
       g_signal_new ("figures-changed", TILL_TYPE_FIGURES_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
-/* Returns: (transfer none): one of the columns of @flow, where each card is as high as it needs. */
+/* Returns: (transfer none): a new column of @flow, in which each card has its natural height. */
 static GtkWidget *
 add_column (GtkWidget *flow)
 {
@@ -214,7 +214,7 @@ add_column (GtkWidget *flow)
   return column;
 }
 
-/* Two columns where there is room. The first plot has the whole width. */
+/* Two columns if there is room. The first plot has the whole width. */
 static void
 add_cards (TillFiguresView *self)
 {
@@ -258,7 +258,7 @@ till_figures_view_init (TillFiguresView *self)
   adw_bin_set_child (ADW_BIN (self), self->box);
 }
 
-/* Adds up what the archive of @desk holds from now on; nothing for %NULL. */
+/* Sums the records in the archive of @desk; %NULL for none. */
 void
 till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
 {
@@ -279,7 +279,7 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
   ask (self);
 }
 
-/* Compares with what the service says of itself. */
+/* Compares the sums with the service's own figures. */
 void
 till_figures_view_set_store (TillFiguresView *self, TillStore *store)
 {

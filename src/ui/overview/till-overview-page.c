@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOverviewPage: the store as the service describes it (section 2.6) and its figures. They are
- * asked for when the page is seen and what it shows is older than half a minute; where that fails
- * the last ones stay, with the failure above them. Until the first answer they are the archive's.
- */
+/* TillOverviewPage: the store as the service describes it (section 2.6) and its figures. It loads
+ * them when the page is shown and they are older than half a minute. If that fails, the last ones
+ * stay with the failure above them. Until the first answer it shows the archive's. */
 
 #include "till-overview-page.h"
 
@@ -35,13 +34,13 @@ struct _TillOverviewPage
 
   /* Owned */
   TillDesk *desk;
-  TillStore *store; /* as last answered, or as the archive has it, or NULL */
+  TillStore *store; /* from the last answer or the archive, or NULL */
   gboolean is_recalled;
   gint64 refreshed_at_ms;
-  guint age_timer; /* 0 while nobody sees the age */
+  guint age_timer; /* 0 while the age is not visible */
 
   /* In flight */
-  GCancellable *cancellable; /* NULL while nothing is asked for */
+  GCancellable *cancellable; /* NULL while no call runs */
   guint spinner_timer;
 
   /* Template children */
@@ -81,14 +80,14 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillOverviewPage,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
                                                       till_overview_page_desk_view_init))
 
-/* Returns: @count, where negative is one that the service has not given. */
+/* Returns: @count, unknown if it is negative, which means that the service has not given it. */
 static TillDecimal
 read_count (gint64 count)
 {
   return count >= 0 ? till_decimal_from_int (count, 0) : (TillDecimal){ 0 };
 }
 
-/* Returns: (nullable): the paid share in words; never rounded up, so that "all" is all. */
+/* Returns: (nullable): the paid share in words; never rounded up, so that "all" means all. */
 static char *
 describe_share (gint64 paid, gint64 total)
 {
@@ -193,7 +192,7 @@ show_store (TillOverviewPage *self)
   gtk_stack_set_visible_child_name (self->stack, "store");
 }
 
-/* What is known before the first answer; the rest has its place already. */
+/* Shows what is known before the first answer; the layout already has room for the rest. */
 static void
 show_account (TillOverviewPage *self, TillAccount *account)
 {
@@ -226,7 +225,7 @@ show_account (TillOverviewPage *self, TillAccount *account)
                                                 : _("API key alone (Bearer)"));
 }
 
-/* Beside what the service says of itself. An archive that has nothing yet has nothing to say. */
+/* Shows the archive's own figures beside the service's; an empty archive shows none. */
 static void
 show_own_figures (TillOverviewPage *self, const TillFigures *figures)
 {
@@ -246,8 +245,8 @@ get_age_ms (TillOverviewPage *self)
   return till_clock_now_ms (till_desk_get_clock (self->desk)) - self->refreshed_at_ms;
 }
 
-/* Returns: (transfer full): how old the figures are. Of a copy nothing is said before the wait for
- * the service has been one. */
+/* Returns: (transfer full): the age of the figures. A copy shows its age only after a noticeable
+ * wait for the service. */
 static char *
 describe_age (TillOverviewPage *self, gint64 now_ms)
 {
@@ -265,7 +264,7 @@ describe_age (TillOverviewPage *self, gint64 now_ms)
 
 static gboolean update_age_cb (gpointer user_data);
 
-/* An age is another one with each minute that it has lasted, and not before. */
+/* The age changes once a minute. */
 static void
 wait_for_next_age (TillOverviewPage *self)
 {
@@ -377,7 +376,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
               read_at_ms != 0 ? read_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 
-/* Whatever the service has said meanwhile is newer. */
+/* An answer of the service is newer than the archive's copy. */
 static void
 recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -448,7 +447,7 @@ till_overview_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (till_overview_page_parent_class)->unmap (widget);
 }
 
-/* What is on its way holds the page, so that it would never be disposed of meanwhile. */
+/* The running call holds a reference, so unroot cancels it: dispose would never run. */
 static void
 till_overview_page_unroot (GtkWidget *widget)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlotCard: a plot with its title, the value that is being read, the same values as a table,
- * and ways to keep it as a file. */
+/* TillPlotCard: a plot with its title, the value being read, the same values as a table, and
+ * exports to files. */
 
 #include "till-plot-card.h"
 
@@ -179,7 +179,7 @@ till_plot_card_new (void)
   return g_object_new (TILL_TYPE_PLOT_CARD, NULL);
 }
 
-/* Shows @data, or, where it holds nothing above zero, the sentence @nothing instead. */
+/* Shows @data, or the sentence @nothing if it has no value above zero. */
 void
 till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *nothing)
 {

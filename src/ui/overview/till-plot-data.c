@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlotData: the values of one plot, as they are drawn, read aloud, put into a table and written
- * to a file. */
+/* TillPlotData: the values of one plot, to draw, to read aloud, to show as a table and to export.
+ */
 
 #include "till-plot-data.h"
 
@@ -56,9 +56,9 @@ till_plot_data_init (TillPlotData *self)
   g_array_set_clear_func (self->points, clear_point);
 }
 
-/* @name_title and @value_title head the two columns of the same values as a table.
+/* @name_title and @value_title are the column titles of the table.
  *
- * Returns: (transfer full): a plot without a value. */
+ * Returns: (transfer full): a plot without values. */
 TillPlotData *
 till_plot_data_new (TillPlotShape shape,
                     const char *title,
@@ -148,8 +148,8 @@ till_plot_data_get_point (TillPlotData *self, guint i)
   return &g_array_index (self->points, TillPlotPoint, i);
 }
 
-/* Returns: (transfer none) (nullable): the first of the largest values, or %NULL where there is
- * nothing above zero to draw. */
+/* Returns: (transfer none) (nullable): the first of the largest values; %NULL if there is none
+ * above zero. */
 const TillPlotPoint *
 till_plot_data_get_largest (TillPlotData *self)
 {
@@ -168,8 +168,8 @@ till_plot_data_get_largest (TillPlotData *self)
   return largest;
 }
 
-/* Returns: (transfer full): the values as a CSV file, with a head. Columns in time are named by
- * days there, bars by words of others. */
+/* Returns: (transfer full): the values as a CSV file with a header. Time columns are headed by
+ * days, bars by names. */
 char *
 till_plot_data_to_csv (TillPlotData *self, TillCsvUse use)
 {

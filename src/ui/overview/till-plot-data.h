@@ -13,15 +13,15 @@ typedef enum
   TILL_PLOT_BARS,    /* lying, one below the other, each with its name */
 } TillPlotShape;
 
-/* One value of a plot, in all the ways that it is told. */
+/* One value of a plot in all its forms. */
 typedef struct
 {
   char *key;   /* in a file: ISO 8601 for a day */
   char *name;  /* for a person */
-  char *tick;  /* on the axis, or NULL where there is no room for each */
+  char *tick;  /* on the axis, or NULL if it has no tick */
   char *words; /* the value with its unit */
   char *exact; /* the value as a plain decimal */
-  double size; /* of what is drawn; never computed with */
+  double size; /* for drawing only; never for sums */
 } TillPlotPoint;
 
 #define TILL_TYPE_PLOT_DATA (till_plot_data_get_type ())

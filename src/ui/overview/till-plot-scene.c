@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlotScene: the one way to draw a plot, on the screen and into a file, and to tell which value
- * is at a place. Columns have a line at the largest value, and ticks below; bars have their names
- * on one side and what they are worth on the other. */
+/* TillPlotScene: draws a plot on the screen and into a file, and finds the value at a position.
+ * Columns have a line at the largest value and ticks below; bars have their names on one side and
+ * their values on the other. */
 
 #include "till-plot-scene.h"
 
 #define COLUMNS_HEIGHT 160
 #define GAP            6
-#define BAR_PART       0.45 /* of a row, the rest is air */
+#define BAR_PART       0.45 /* of a row; the rest is empty */
 #define COLUMN_PART    0.7
 #define NAMES_PART     0.4 /* of the width, at most */
 
@@ -54,16 +54,16 @@ measure_line (PangoContext *context)
 }
 
 static gboolean
-is_synced (const TillPlotScene *self)
+is_mirrored (const TillPlotScene *self)
 {
   return pango_context_get_base_dir (self->context) == PANGO_DIRECTION_RTL;
 }
 
-/* Returns: the left edge of what is @width wide and @start away from where reading begins. */
+/* Returns: the left edge of something @width wide, @start away from where reading begins. */
 static double
 place (const TillPlotScene *self, double start, double width)
 {
-  return is_synced (self) ? self->width - start - width : start;
+  return is_mirrored (self) ? self->width - start - width : start;
 }
 
 static void
@@ -78,7 +78,7 @@ set_ink (const TillPlotScene *self, cairo_t *cr, float alpha)
   set_color (cr, &self->ink, self->is_strong ? 1.0f : alpha);
 }
 
-/* Draws @text ending at the width of @width at most; @x is its left edge. */
+/* Draws @text, at most @width wide; @x is its left edge. */
 static void
 draw_text (const TillPlotScene *self,
            cairo_t *cr,
@@ -143,7 +143,7 @@ draw_columns_frame (const TillPlotScene *self, cairo_t *cr, const Area *area)
     draw_text (self, cr, largest->words, 0, 0, self->width, PANGO_ALIGN_LEFT);
 }
 
-/* A tick stands below its column, as far as it fits between the edges. */
+/* Draws a tick below its column, moved inside the edges. */
 static void
 draw_tick (const TillPlotScene *self,
            cairo_t *cr,
@@ -184,7 +184,7 @@ draw_columns (const TillPlotScene *self, cairo_t *cr)
 
 /* --- bars --- */
 
-/* Returns: how wide the widest of the names, or of the values in words, is. */
+/* Returns: the width of the widest name or value. */
 static double
 measure_widest (const TillPlotScene *self, gboolean is_of_names)
 {
@@ -238,7 +238,7 @@ draw_bars (const TillPlotScene *self, cairo_t *cr)
     }
 }
 
-/* Returns: how high a plot of @data wants to be, in pixels. */
+/* Returns: the natural height of a plot of @data, in pixels. */
 int
 till_plot_scene_measure_height (TillPlotData *data, PangoContext *context)
 {
@@ -257,7 +257,7 @@ till_plot_scene_measure_height (TillPlotData *data, PangoContext *context)
   g_return_val_if_reached (0);
 }
 
-/* Draws the plot into the rectangle of its size at the origin. */
+/* Draws the plot at the origin. */
 void
 till_plot_scene_draw (const TillPlotScene *self, cairo_t *cr)
 {
@@ -277,7 +277,7 @@ till_plot_scene_draw (const TillPlotScene *self, cairo_t *cr)
     }
 }
 
-/* Returns: the index of the value at a place, or -1 where the plot is empty. */
+/* Returns: the index of the value at a position, or -1 if the plot is empty. */
 int
 till_plot_scene_find (const TillPlotScene *self, double x, double y)
 {

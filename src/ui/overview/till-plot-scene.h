@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* Everything that the picture of a plot depends on; borrowed, for one drawing. */
+/* Everything that a drawing of a plot depends on; borrowed, for one drawing. */
 typedef struct
 {
   TillPlotData *data;
-  PangoContext *context; /* the font and the direction of the texts */
+  PangoContext *context; /* the font and the text direction */
   double width;
   double height;
   GdkRGBA ink;        /* texts and lines */
   GdkRGBA accent;     /* values */
-  int at;             /* the value that is being read, -1 for none */
-  gboolean is_strong; /* texts and lines are not softened: high contrast */
+  int at;             /* the value being read, -1 for none */
+  gboolean is_strong; /* high contrast: text and lines are not softened */
 } TillPlotScene;
 
 int till_plot_scene_measure_height (TillPlotData *data, PangoContext *context);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlot: a plot on the screen. Pointer and arrow keys read one value after the other. It can be
- * drawn into a file as well, in black and the accent on white whatever the style is here. */
+/* TillPlot: a plot on the screen. Pointer and arrow keys read the values. It can also be drawn into
+ * a file, in black and the accent colour on white in any style. */
 
 #include "till-plot.h"
 
@@ -12,13 +12,13 @@
 
 #define FILE_WIDTH 640
 #define FILE_PAD   16
-#define FILE_SCALE 2 /* pixels of a PNG for each of the screen */
+#define FILE_SCALE 2 /* pixels of a PNG for each pixel of the screen */
 
 struct _TillPlot
 {
   GtkWidget parent_instance;
 
-  TillPlotData *data; /* owned, NULL before it is set */
+  TillPlotData *data; /* owned, NULL until it is set */
   int at;
 };
 
@@ -118,17 +118,17 @@ leave_cb (TillPlot *self)
   read_at (self, -1);
 }
 
-/* Returns: how far a key goes on, zero where it is none of the plot's. */
+/* Returns: the step of a key, zero if the plot does not use it. */
 static int
 get_step (TillPlot *self, guint key)
 {
   gboolean is_upright = till_plot_data_get_shape (self->data) == TILL_PLOT_COLUMNS;
-  gboolean is_synced = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
   if (key == (is_upright ? GDK_KEY_Right : GDK_KEY_Down))
-    return is_upright && is_synced ? -1 : 1;
+    return is_upright && is_mirrored ? -1 : 1;
   if (key == (is_upright ? GDK_KEY_Left : GDK_KEY_Up))
-    return is_upright && is_synced ? 1 : -1;
+    return is_upright && is_mirrored ? 1 : -1;
 
   return 0;
 }
@@ -140,7 +140,7 @@ key_cb (TillPlot *self, guint key, guint code, GdkModifierType modifiers)
   int step = last >= 0 ? get_step (self, key) : 0;
   int at = self->at + step;
 
-  /* At the end the key is free to leave the plot. */
+  /* At both ends the key moves the focus out of the plot. */
   if (step == 0 || (self->at >= 0 && (at < 0 || at > last)))
     return FALSE;
 
@@ -190,7 +190,7 @@ till_plot_init (TillPlot *self)
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
-/* Draws @data from now on; its title is what a screen reader says of the picture. */
+/* Draws @data, whose title is the accessible name. */
 void
 till_plot_set_data (TillPlot *self, TillPlotData *data)
 {

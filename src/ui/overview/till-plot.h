@@ -13,7 +13,7 @@ typedef enum
   TILL_PLOT_SVG,
 } TillPlotFormat;
 
-/* Signal: "read" (int) with the index of the value that the pointer or the keyboard is at, -1 for
+/* Signal: "read" (int) with the index of the value under the pointer or the keyboard cursor, -1 for
  * none. */
 #define TILL_TYPE_PLOT (till_plot_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlot, till_plot, TILL, PLOT, GtkWidget)

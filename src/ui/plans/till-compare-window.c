@@ -13,7 +13,7 @@
 #include "till-plan-text.h"
 #include "till-text.h"
 
-/* A column is never so narrow that words come apart; the window scrolls instead. */
+/* A column is never too narrow for whole words; the window scrolls instead. */
 #define MIN_WIDTH_CHARS 10
 #define MAX_WIDTH_CHARS 18
 
@@ -56,7 +56,7 @@ typedef enum
 static const struct
 {
   const char *title;
-  int (*compare) (const TillPlan *a, const TillPlan *b); /* the least is the best */
+  int (*compare) (const TillPlan *a, const TillPlan *b); /* the smallest value is the best */
 } lines[N_LINES] = {
   [LINE_COUNTRY] = { N_("Country"), NULL },
   [LINE_DATA] = { N_("Data"), NULL },
@@ -99,7 +99,7 @@ dup_cell (TillCompareWindow *self, Line line, guint index)
   g_assert_not_reached ();
 }
 
-/* Whether this plan is the best of a line, and not all of them are. */
+/* Whether this plan is the best in a line, and not all are equal. */
 static gboolean
 is_best (TillCompareWindow *self, Line line, guint index)
 {
@@ -250,7 +250,7 @@ till_compare_window_init (TillCompareWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows what @comparison holds now; @refusal is why nothing can be ordered, or %NULL. */
+/* Shows the plans of @comparison; @refusal is why nothing can be ordered, or %NULL. */
 GtkWidget *
 till_compare_window_new (TillComparison *comparison, const TillResale *resale, const char *refusal)
 {

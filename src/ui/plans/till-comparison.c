@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillComparison: a few plans, perhaps of several countries. A plan is known by its id, so that it
- * stays chosen when the catalogue is read anew. */
+/* TillComparison: a few plans, possibly of several countries. It identifies a plan by its id, so a
+ * plan stays chosen when the catalogue is loaded again. */
 
 #include "till-comparison.h"
 
@@ -10,7 +10,7 @@ struct _TillComparison
   GObject parent_instance;
 
   GPtrArray *countries;
-  GPtrArray *plans; /* one of each country in the other array */
+  GPtrArray *plans; /* the country of each plan, by index */
 };
 
 enum
@@ -71,7 +71,7 @@ till_comparison_new (void)
   return g_object_new (TILL_TYPE_COMPARISON, NULL);
 }
 
-/* Returns: %FALSE where there are as many as can be seen side by side. */
+/* Returns: %FALSE if the comparison is full. */
 gboolean
 till_comparison_add (TillComparison *self, TillCountry *country, TillPlan *plan)
 {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define TILL_COMPARISON_MAX 4
 
-/* The plans that are to be seen side by side, with their countries, in the order they were chosen.
+/* The plans to compare, with their countries, in the order they were added.
  *
  * Signal: "changed". */
 #define TILL_TYPE_COMPARISON (till_comparison_get_type ())

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCountryDetail: the plans of one country, each with its way to an order, and what has been
- * chosen to be compared, here or in another country.
+/* TillCountryDetail: the plans of one country, each with an order button, and the plans chosen for
+ * comparison, of this and other countries.
  *
- * Signal: "order" with the TillPlan that was chosen. */
+ * Signal: "order" with the chosen TillPlan. */
 
 #include "till-country-detail.h"
 
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "till-format.h"
+#include "till-list-box.h"
 #include "till-plan-row.h"
 #include "till-text.h"
 
@@ -85,7 +86,7 @@ compared_cb (TillCountryDetail *self, gboolean is_compared, TillPlanRow *row)
     till_comparison_remove (self->comparison, plan);
 }
 
-/* Returns: (nullable): the networks that all the plans share, %NULL where they do not. */
+/* Returns: (nullable): the networks that all the plans share, %NULL if they differ. */
 static const char *
 get_shared_operators (TillPlanSearchHit *offer)
 {
@@ -108,10 +109,8 @@ show_plans (TillCountryDetail *self)
 {
   GPtrArray *plans = self->offer->plans;
   const char *operators = get_shared_operators (self->offer);
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->plans_list))) != NULL)
-    gtk_list_box_remove (self->plans_list, child);
+  till_list_box_remove_all (self->plans_list);
 
   for (guint i = 0; i < plans->len; i++)
     {
@@ -246,7 +245,7 @@ is_same_offer (TillPlanSearchHit *a, TillPlanSearchHit *b)
          memcmp (a->plans->pdata, b->plans->pdata, a->plans->len * sizeof (gpointer)) == 0;
 }
 
-/* Shows the plans of @offer; %NULL shows that no country is chosen. */
+/* Shows the plans of @offer; %NULL shows that no country is selected. */
 void
 till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearchHit *offer)
 {
@@ -269,7 +268,7 @@ till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearchHit *offer
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
-/* Says why nothing can be ordered, of the next country that is shown; %NULL allows it. */
+/* Sets why nothing can be ordered, from the next country on; %NULL allows orders. */
 void
 till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal)
 {
@@ -280,7 +279,7 @@ till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "country.order", refusal == NULL);
 }
 
-/* Shows the merchant's prices by this rule from now on. */
+/* Shows the merchant's prices by this rule. */
 void
 till_country_detail_set_resale (TillCountryDetail *self, const TillResale *resale)
 {
@@ -301,7 +300,7 @@ till_country_detail_get_country (TillCountryDetail *self)
   return self->offer != NULL ? self->offer->country : NULL;
 }
 
-/* Returns: (transfer none): the plans that are chosen to be compared. */
+/* Returns: (transfer none): the plans to compare. */
 TillComparison *
 till_country_detail_get_comparison (TillCountryDetail *self)
 {

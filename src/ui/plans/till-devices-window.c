@@ -5,6 +5,7 @@
 #include "till-devices-window.h"
 
 #include "till-device-search.h"
+#include "till-list-box.h"
 #include "till-text.h"
 
 struct _TillDevicesWindow
@@ -22,7 +23,7 @@ struct _TillDevicesWindow
 
 G_DEFINE_FINAL_TYPE (TillDevicesWindow, till_devices_window, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full) (nullable): the models of @group that match, %NULL where none does. */
+/* Returns: (transfer full) (nullable): the matching models of @group, %NULL for none. */
 static char *
 join_models (const TillDeviceGroup *group, const char *search)
 {
@@ -83,11 +84,9 @@ search_cb (TillDevicesWindow *self)
   g_autofree char *search =
       g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search_entry))));
   GPtrArray *groups = self->catalogue->devices;
-  GtkWidget *child = NULL;
   gboolean has_found = FALSE;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
+  till_list_box_remove_all (self->list);
 
   for (guint i = 0; i < groups->len; i++)
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlanFilters: how much data and how many days are wanted, and what the list goes by.
+/* TillPlanFilters: filters by data and days, and the sort order.
  *
  * Signal: "changed". */
 
@@ -85,7 +85,7 @@ get_selected (GtkDropDown *drop_down, guint n_entries)
   return selected < n_entries ? selected : 0;
 }
 
-/* Sets all of @query but what is searched for. */
+/* Sets all of @query except the search text. */
 void
 till_plan_filters_fill_query (TillPlanFilters *self, TillPlanSearchQuery *query)
 {
@@ -97,7 +97,7 @@ till_plan_filters_fill_query (TillPlanFilters *self, TillPlanSearchQuery *query)
   query->order = orders[get_selected (self->order_drop_down, G_N_ELEMENTS (orders))];
 }
 
-/* Wants any data and any number of days again; says "changed" once. */
+/* Resets the filters; emits "changed" once. */
 void
 till_plan_filters_reset (TillPlanFilters *self)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlanRow: one plan with what it costs the merchant, what that is for a gigabyte and a day, and
- * what the customer pays. Activating it orders the plan.
+/* TillPlanRow: one plan with its price, its price per gigabyte and per day, and the merchant's own
+ * price. Activating it orders the plan.
  *
- * Signal: "compared" (gboolean) when it is chosen for the comparison or no longer. */
+ * Signal: "compared" (gboolean) when it is added to the comparison or removed. */
 
 #include "till-plan-row.h"
 
@@ -178,7 +178,7 @@ till_plan_row_get_plan (TillPlanRow *self)
   return self->plan;
 }
 
-/* They are said once for all the rows. */
+/* Hides the networks, which the page shows once for all rows. */
 void
 till_plan_row_hide_operators (TillPlanRow *self)
 {
@@ -187,7 +187,7 @@ till_plan_row_hide_operators (TillPlanRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->operators_label), FALSE);
 }
 
-/* @is_full says that no more plans can be chosen. */
+/* @is_full says that no more plans can be compared. */
 void
 till_plan_row_set_compared (TillPlanRow *self, gboolean is_compared, gboolean is_full)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A country in the list of plans, as a record row. */
+/* A country in the list of plans. */
 
 #include "till-plan-search-row.h"
 
@@ -26,7 +26,7 @@ static const TillColumn columns[] = {
 };
 /* clang-format on */
 
-/* What the list goes by stands in the last column: a price of the first plan, else the lowest. */
+/* The last column shows what the list is sorted by: a price of the first plan, else the lowest. */
 static char *
 dup_price (const TillPlanSearchHit *offer, TillPlanSearchOrder order)
 {
@@ -50,7 +50,7 @@ dup_price (const TillPlanSearchHit *offer, TillPlanSearchOrder order)
   return till_format_usd (&lowest);
 }
 
-/* Shows @offer in a list that goes by @order. */
+/* Shows @offer in a list that is sorted by @order. */
 void
 till_plan_search_row_fill (TillRecordRow *row,
                            const TillPlanSearchHit *offer,

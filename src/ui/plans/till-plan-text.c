@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of one plan wherever it is shown. */
+/* Texts about one plan. */
 
 #include "till-plan-text.h"
 
@@ -51,7 +51,7 @@ till_plan_text_resale (TillPlan *plan, const TillResale *resale)
   return price.is_known ? till_format_usd (&price) : NULL;
 }
 
-/* Returns: (transfer full): what the button that orders @plan does. */
+/* Returns: (transfer full): the accessible name of the button that orders @plan. */
 char *
 till_plan_text_order (TillPlan *plan)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlansPage: the countries of the plan catalogue, and beside them the plans of one, from where
- * an order is made. The catalogue is one answer, so it is read whole and searched here.
+/* TillPlansPage: the countries of the plan catalogue (section 4.1), and beside them the plans of
+ * one, with order buttons. The service sends the catalogue as one answer, so Till searches it
+ * locally.
  *
- * Signal: "ordered" with the TillOrder that was made. */
+ * Signal: "ordered" with the new TillOrder. */
 
 #include "till-plans-page.h"
 
@@ -164,7 +165,7 @@ update_state (TillPlansPage *self)
   gtk_stack_set_visible_child_name (self->stack, choose_picture (self));
 }
 
-/* Selects the country with this ISO code where the list shows it. */
+/* Selects the country with this ISO code, if the list has it. */
 static void
 select_country (TillPlansPage *self, const char *iso)
 {
@@ -210,7 +211,7 @@ find_offers (TillPlansPage *self)
   select_country (self, iso);
 }
 
-/* The country beside the list shows what fits, whether it is in the list or not. */
+/* Updates the country beside the list, even if the list no longer has it. */
 static void
 find_plans_of_shown (TillPlansPage *self)
 {
@@ -361,7 +362,7 @@ ordered_cb (TillPlansPage *self, TillOrder *order, TillOrderDialog *dialog)
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
   TillDesk *desk = till_order_dialog_get_desk (dialog);
 
-  /* The pages may be those of another store by now. */
+  /* The page may show another store by now. */
   if (desk == self->desk)
     g_signal_emit (self, signals[SIGNAL_ORDERED], 0, order);
   if (desk != self->desk || order->status == TILL_ORDER_PENDING)
@@ -496,7 +497,7 @@ till_plans_page_map (GtkWidget *widget)
     load (self);
 }
 
-/* The calls hold the widget, so they are ended when it leaves the window and not when it dies. */
+/* The calls hold a reference, so unroot cancels them: dispose would never run. */
 static void
 till_plans_page_unroot (GtkWidget *widget)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillResaleDialog: how the merchant makes a price from the service's, with an example that follows
- * what is typed.
+/* TillResaleDialog: the rule for the merchant's own prices, with an example that follows the form.
  *
  * Signal: "saved" when the rule of the account has changed. */
 
@@ -40,7 +39,7 @@ G_DEFINE_FINAL_TYPE (TillResaleDialog, till_resale_dialog, TILL_TYPE_FORM_DIALOG
 
 static guint signals[N_SIGNALS];
 
-/* An empty row adds nothing. Returns: whether it holds a number. */
+/* Reads a number; an empty row is zero. Returns: whether the row is valid. */
 static gboolean
 read_row (TillFormRow *row, TillDecimal *value)
 {
@@ -55,7 +54,7 @@ read_row (TillFormRow *row, TillDecimal *value)
   return till_amount_reader_parse (text, '\0', value, NULL) == TILL_AMOUNT_READER_FINE;
 }
 
-/* Returns: whether the form holds a rule; what is wrong is said beside it. */
+/* Returns: whether the form has a valid rule; problems appear beside their rows. */
 static gboolean
 read_form (TillResaleDialog *self, TillResale *rule)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The mark-up rules of the accounts, kept among the settings of the program. */
+/* The accounts' rules for their own prices, stored in the settings. */
 
 #include "till-resale-rules.h"
 
@@ -11,7 +11,7 @@
 
 #define KEY "resale-rules"
 
-/* Gives the rule of an account, all zero bytes where it has none. */
+/* Loads the rule of an account, all zero bytes if it has none. */
 void
 till_resale_rules_load (const char *account_id, TillResale *rule)
 {
@@ -28,7 +28,7 @@ till_resale_rules_load (const char *account_id, TillResale *rule)
     till_resale_parse (text, rule);
 }
 
-/* Keeps the rule of an account; one that adds nothing is forgotten. */
+/* Stores the rule of an account; one that adds nothing is removed. */
 void
 till_resale_rules_save (const char *account_id, const TillResale *rule)
 {

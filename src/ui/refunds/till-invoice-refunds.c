@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceRefunds: what an invoice's own page says of refunds: how far it is refunded, each
- * refund that was begun, as a row that opens it, and a button that begins one. */
+/* TillInvoiceRefunds: the refunds on an invoice's page: the refunded amount, a row for each refund
+ * that opens it, and a button that begins one. */
 
 #include "till-invoice-refunds.h"
 
@@ -60,7 +60,7 @@ make_texts (const char *text, const char *time)
   return box;
 }
 
-/* An action that takes an id must not be set without one. */
+/* An action with a parameter must not be set without one. */
 static void
 set_way (GtkActionable *actionable, const char *action, TillRecord *record)
 {
@@ -89,7 +89,7 @@ show_in_row (GtkListBoxRow *row, TillRefund *refund)
   set_way (GTK_ACTIONABLE (row), "win.show-refund", TILL_RECORD (refund));
 }
 
-/* A row that is there stays: it may have the focus. */
+/* Reuses an existing row, because it may have the focus. */
 static GtkListBoxRow *
 ensure_row (TillInvoiceRefunds *self, guint place)
 {
@@ -195,7 +195,7 @@ till_invoice_refunds_class_init (TillInvoiceRefundsClass *klass)
   object_class->dispose = till_invoice_refunds_dispose;
   object_class->set_property = till_invoice_refunds_set_property;
 
-  /* What stands in one line with the button, before it. */
+  /* The widgets before the button in its line. */
   g_object_class_install_property (object_class, PROP_LEAD,
                                    g_param_spec_object ("lead", NULL, NULL, GTK_TYPE_WIDGET,
                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
@@ -230,7 +230,7 @@ till_invoice_refunds_init (TillInvoiceRefunds *self)
   show_nothing (self);
 }
 
-/* @desk and @invoice may be %NULL for none; the invoice is complete. */
+/* Shows the refunds of @invoice, which must be complete, at @desk; %NULL for none. */
 void
 till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, TillInvoice *invoice)
 {
@@ -254,7 +254,7 @@ till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, Till
   update (self);
 }
 
-/* What was noted of the invoice by hand can be refunded, too. */
+/* Sets the recorded payments of the invoice, which can be refunded, too. */
 void
 till_invoice_refunds_set_noted (TillInvoiceRefunds *self, GPtrArray *noted)
 {

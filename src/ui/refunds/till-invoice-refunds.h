@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How far an invoice is refunded, its refunds that were begun and the button that begins one, none
- * of them where there is nothing to refund; "lead" is what stands before the button. */
+/* The refunds of an invoice and the button that begins one; nothing is shown if nothing can be
+ * refunded. "lead" is the widget before the button. */
 #define TILL_TYPE_INVOICE_REFUNDS (till_invoice_refunds_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, TILL, INVOICE_REFUNDS, AdwBin)
 

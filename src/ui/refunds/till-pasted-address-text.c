@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a text that was pasted where an address is asked for. */
+/* Sentences about a text that was pasted instead of an address. */
 
 #include "till-pasted-address-text.h"
 
@@ -12,7 +12,7 @@
 #define SHORT_START 6
 #define SHORT_END   4
 
-/* What there is of @amount and @symbol, "0.5 BTC" or "USDT". */
+/* Joins @amount and @symbol, each if known: "0.5 BTC" or "USDT". */
 static char *
 describe_asset (const TillDecimal *amount, const char *symbol)
 {
@@ -33,8 +33,8 @@ describe_other_asset (const TillPastedAddress *pasted, const TillPayout *payout)
   return g_strdup_printf (_("The link asks for %1$s; this refund is %2$s."), asked, ours);
 }
 
-/* Returns: why a secret, which is %TILL_NON_ADDRESS_PRIVATE_KEY or %TILL_NON_ADDRESS_PHRASE, is
- * kept nowhere. */
+/* Returns: why a secret is never stored: @secret is %TILL_NON_ADDRESS_PRIVATE_KEY or
+ * %TILL_NON_ADDRESS_PHRASE. */
 const char *
 till_pasted_address_text_for_secret (TillNonAddress secret)
 {
@@ -125,7 +125,7 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
   return NULL;
 }
 
-/* Returns: (transfer full): that two memos or tags contradict each other. */
+/* Returns: (transfer full): a sentence that two memos or tags contradict each other. */
 char *
 till_pasted_address_text_for_two_memos (const char *memo, const char *other)
 {
@@ -135,7 +135,7 @@ till_pasted_address_text_for_two_memos (const char *memo, const char *other)
       memo, other);
 }
 
-/* Returns: (transfer full) (nullable): why nothing is taken of what was pasted; %NULL unless
+/* Returns: (transfer full) (nullable): why the pasted text is refused; %NULL unless
  * till_pasted_address_is_refused (). */
 char *
 till_pasted_address_text_for_refusal (const TillPastedAddress *pasted, const TillPayout *payout)
@@ -244,7 +244,7 @@ add_line (GString *text, const char *line)
   g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
 }
 
-/* Returns: (transfer full) (nullable): what was in the text beside the address, a line each: the
+/* Returns: (transfer full) (nullable): what the text had beside the address, one per line: the
  * memo, and what was left out. */
 char *
 till_pasted_address_text_for_parts (const TillPastedAddress *pasted, const TillPayout *payout)
@@ -273,7 +273,8 @@ till_pasted_address_text_for_parts (const TillPastedAddress *pasted, const TillP
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Returns: (transfer full): what the button says that takes the address, both of its ends. */
+/* Returns: (transfer full): the label of the button that accepts the address, with both of its
+ * ends. */
 char *
 till_pasted_address_text_for_offer (const TillPastedAddress *pasted)
 {

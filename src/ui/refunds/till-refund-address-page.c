@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundAddressPage: where a refund goes. The address is checked with every key, and always
- * shown whole. The one that was paid from is never filled in: it may belong to an exchange.
+/* TillRefundAddressPage: asks for the address of a refund. It checks the address with each key, and
+ * always shows it in full. It never fills in the address that paid: that may belong to an exchange.
  *
- * The entry keeps what was pasted. What is taken of it stands below, and the memo that stood with
- * it is filled in, unless another one was typed; nobody but the user exchanges one for the other.
- */
+ * The entry keeps the pasted text, and the address that was found in it appears below. A memo
+ * beside the address is filled in, unless the user has typed another; only the user replaces one by
+ * the other. */
 
 #include "till-refund-address-page.h"
 
@@ -27,10 +27,10 @@ struct _TillRefundAddressPage
   TillRefund *refund;
   TillPastedAddress *pasted;
   TillAddressCheck *check;
-  char *payee;      /* nullable: an address that the store itself is paid at, as it was typed */
-  char *asked;      /* nullable: the address that was last looked up */
-  char *filled;     /* nullable: the memo that was pasted and filled in */
-  char *filled_for; /* nullable: the address that it stood with */
+  char *payee;      /* nullable: an address at which the store itself is paid, as typed */
+  char *asked;      /* nullable: the address of the last lookup */
+  char *filled;     /* nullable: the memo that was filled in from the paste */
+  char *filled_for; /* nullable: the address beside which it was */
   gboolean is_filling;
 
   /* In flight */
@@ -79,7 +79,7 @@ dup_own (TillRefundAddressPage *self)
   return g_strv_builder_end (builder);
 }
 
-/* Where refunds of the chain were paid to before. */
+/* The addresses of earlier refunds on the chain. */
 static GStrv
 dup_earlier (TillRefundAddressPage *self)
 {
@@ -115,7 +115,7 @@ get_payout (TillRefundAddressPage *self)
   return payout;
 }
 
-/* Whether the address that is checked is one that was taken out of what was pasted. */
+/* Whether the checked address was extracted from a longer text. */
 static gboolean
 is_taken_out (TillRefundAddressPage *self)
 {
@@ -156,9 +156,9 @@ is_accepted (TillRefundAddressPage *self)
          self->pasted->kind != TILL_PASTED_OFFERED && self->check->verdict == TILL_ADDRESS_ACCEPTED;
 }
 
-/* What contradicts itself, or may be kept nowhere.
+/* Finds contradicting memos, and secrets, which must not be stored.
  *
- * Returns: (transfer full) (nullable): what is wrong with the memo. */
+ * Returns: (transfer full) (nullable): the problem with the memo. */
 static char *
 dup_memo_problem (TillRefundAddressPage *self)
 {
@@ -180,7 +180,7 @@ dup_memo_problem (TillRefundAddressPage *self)
                           pasted);
 }
 
-/* What is offered is to be taken as it is: not where it is refused, and not with another memo. */
+/* Only an address without problems is offered: not a refused one, and not one with another memo. */
 static gboolean
 can_offer (TillRefundAddressPage *self, const char *memo_problem)
 {
@@ -206,7 +206,7 @@ show_offer (TillRefundAddressPage *self, gboolean is_offered)
   gtk_widget_set_visible (GTK_WIDGET (self->offer_button), is_offered);
 }
 
-/* Returns: (transfer full) (nullable): why the address is not taken as it stands. */
+/* Returns: (transfer full) (nullable): why the address is not accepted as it is. */
 static char *
 dup_diagnosis (TillRefundAddressPage *self)
 {
@@ -266,8 +266,8 @@ payee_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show_check (self);
 }
 
-/* Asks whether an invoice of the store was ever to be paid at the address. Whoever is quicker than
- * the answer is stopped by the desk. */
+/* Asks whether the address was ever one of the store's own invoices. If the user is faster than the
+ * answer, the desk refuses the refund. */
 static void
 ask_payee (TillRefundAddressPage *self)
 {
@@ -285,7 +285,7 @@ ask_payee (TillRefundAddressPage *self)
                                  g_object_ref (self));
 }
 
-/* Fills in the memo that stood with @address; %NULL for none. */
+/* Fills in the memo that was beside @address; %NULL for none. */
 static void
 fill_memo (TillRefundAddressPage *self, const char *memo, const char *address)
 {
@@ -300,15 +300,14 @@ fill_memo (TillRefundAddressPage *self, const char *memo, const char *address)
   self->filled_for = g_strdup (address);
 }
 
-/* The address that is in the entry, as far as it can be one. */
+/* The address in the entry, as far as it can be one. */
 static char *
 dup_current (TillRefundAddressPage *self)
 {
   return is_taken_out (self) ? g_strdup (self->pasted->address) : dup_typed (self->address_row);
 }
 
-/* The memo goes with the address that it stood with: it comes and goes with it, unless somebody
- * typed another one. */
+/* The filled-in memo comes and goes with its address, unless the user has typed another one. */
 static void
 follow_memo (TillRefundAddressPage *self)
 {
@@ -355,7 +354,7 @@ show_secret (TillFormRow *row)
                                       : NULL);
 }
 
-/* A secret is kept nowhere. */
+/* Never stores a secret. */
 static void
 set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
 {
@@ -365,7 +364,7 @@ set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
     till_refund_event_set (event, name, text);
 }
 
-/* What is typed is there again when the window was closed over it. */
+/* Keeps what is typed for when the window is opened again. */
 static void
 keep_cb (TillRefundAddressPage *self)
 {
@@ -404,7 +403,7 @@ address_cb (TillRefundAddressPage *self)
   typed_cb (self);
 }
 
-/* Takes what is offered: the entry has the address alone from here on. */
+/* Accepts the offered address: the entry now has nothing else. */
 static void
 use_cb (TillRefundAddressPage *self)
 {
@@ -413,7 +412,7 @@ use_cb (TillRefundAddressPage *self)
 
   g_return_if_fail (address != NULL);
 
-  /* An entry says that it is empty in between, and the memo would go. */
+  /* The entry reports an empty text in between, which would clear the memo. */
   self->is_filling = TRUE;
   till_form_row_set_text (self->address_row, address);
   if (memo != NULL)
@@ -503,8 +502,8 @@ fill_row (TillFormRow *row, TillRefund *refund, const TillRefundEvent *draft, co
   till_form_row_set_text (row, text != NULL ? text : "");
 }
 
-/* Fills in what was typed when the refund was left, or else what is put down of it. That somebody
- * has confirmed the address is said anew each time. */
+/* Fills in what was typed before, or else what the ledger has. The user must confirm the address
+ * again each time. */
 static void
 fill (TillRefundAddressPage *self, TillDesk *desk, TillRefund *refund)
 {
@@ -517,7 +516,7 @@ fill (TillRefundAddressPage *self, TillDesk *desk, TillRefund *refund)
   fill_row (self->ticket_row, refund, draft, TILL_REFUND_TICKET);
 }
 
-/* @refund is agreed; @invoice is its own, complete. */
+/* Shows @refund, which must be agreed; @invoice is its invoice and must be complete. */
 void
 till_refund_address_page_set_refund (TillRefundAddressPage *self,
                                      TillDesk *desk,
@@ -531,7 +530,7 @@ till_refund_address_page_set_refund (TillRefundAddressPage *self,
   g_return_if_fail (TILL_IS_REFUND_ADDRESS_PAGE (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice) && TILL_IS_REFUND (refund));
 
-  /* Nothing is kept of what is filled in: that only begins below. */
+  /* Filling in does not count as typing; keeping begins below. */
   if (self->refund == NULL)
     fill (self, desk, refund);
   g_set_object (&self->desk, desk);
@@ -555,8 +554,8 @@ set_warnings (TillRefundEvent *event, TillAddressWarnings warnings)
   till_refund_event_set (event, TILL_REFUND_WARNINGS, text);
 }
 
-/* Returns: (transfer full) (nullable): the event to put down; %NULL where the address is refused or
- * nobody said where it came from, which is said at its place. */
+/* Returns: (transfer full) (nullable): the event to append; %NULL if the address is refused or its
+ * origin is not confirmed, and the page shows that. */
 TillRefundEvent *
 till_refund_address_page_build (TillRefundAddressPage *self)
 {

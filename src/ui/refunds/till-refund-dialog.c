@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundDialog: one refund, from what is agreed to the customer's knowing of it. It can be
- * closed at every step and opened again there: what was done is in the ledger, and each page shows
- * what the ledger has answered. */
+/* TillRefundDialog: one refund, from the agreement to the notice to the customer. The user can
+ * close it at each step and open it again there: the ledger stores the steps, and each page shows
+ * what the ledger has. */
 
 #include "till-refund-dialog.h"
 
@@ -29,8 +29,8 @@ struct _TillRefundDialog
 
   /* Owned */
   TillDesk *desk;
-  TillInvoice *invoice; /* nullable until it is read */
-  GPtrArray *noted;     /* nullable, of TillRecordedPayment: of the invoice */
+  TillInvoice *invoice; /* nullable until it is loaded */
+  GPtrArray *noted;     /* nullable, of TillRecordedPayment */
   TillRefund *refund;   /* nullable until it is agreed */
 
   /* Borrowed */
@@ -39,7 +39,7 @@ struct _TillRefundDialog
   /* In flight */
   GCancellable *cancellable;
   gboolean is_busy;
-  GtkWidget *focus; /* weak: what had it before something was put down */
+  GtkWidget *focus; /* weak: the focused widget before an entry was appended */
 
   /* Template children */
   GtkWidget *continue_button;
@@ -66,7 +66,7 @@ is_on (TillRefundDialog *self, const char *page)
   return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0;
 }
 
-/* Nothing is put down for a read-only store; what is in the ledger can be looked at. */
+/* A read-only store appends nothing to the ledger, but shows it. */
 static void
 forbid_writing (TillRefundDialog *self)
 {
@@ -83,7 +83,7 @@ forbid_writing (TillRefundDialog *self)
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
 
-/* What was put down once need not be put down again. */
+/* A step is appended only once. */
 static gboolean
 is_missing (TillRefundDialog *self, TillRefundStep step)
 {
@@ -116,8 +116,7 @@ show_page (TillRefundDialog *self, const char *name)
   update_actions (self);
 }
 
-/* Whoever uses the keyboard goes on where the new page begins: the one before took the focus along.
- */
+/* Moves the keyboard focus to the new page, because the page before had it. */
 static void
 focus_page (TillRefundDialog *self)
 {
@@ -128,7 +127,7 @@ focus_page (TillRefundDialog *self)
   else
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 
-  /* A label that is focused selects all it says, as if somebody had marked it. */
+  /* A focused label selects all its text, which looks like a selection by the user. */
   if (GTK_IS_LABEL (till_dialog_get_focus (TILL_DIALOG (self))))
     gtk_label_select_region (GTK_LABEL (till_dialog_get_focus (TILL_DIALOG (self))), 0, 0);
 }
@@ -140,8 +139,8 @@ show_failed (TillRefundDialog *self, const char *title, const char *body)
   show_page (self, "failed");
 }
 
-/* Whether the ledger will want to know why, as far as can be told here; where it says so itself, it
- * is asked for all the same. */
+/* Whether the ledger will require a reason, as far as it can be predicted here; else its refusal
+ * asks for one. */
 static gboolean
 is_over (TillRefundDialog *self)
 {
@@ -160,7 +159,7 @@ is_over (TillRefundDialog *self)
          !(allowed->is_known && till_decimal_compare (&sum, allowed) <= 0);
 }
 
-/* Returns: (transfer full) (nullable): that nobody is to pay twice for want of knowing it. */
+/* Returns: (transfer full) (nullable): a warning that the payment may already have been made. */
 static char *
 describe_repeated (TillRefundDialog *self, const TillChain *chain)
 {
@@ -170,7 +169,7 @@ describe_repeated (TillRefundDialog *self, const TillChain *chain)
   return repeated != NULL ? till_refund_text_for_repeated (repeated) : NULL;
 }
 
-/* What was to look out for when the address was put down is to be known where one decides. */
+/* Shows the warnings about the address again before the decision. */
 static void
 show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
 {
@@ -205,7 +204,7 @@ show_ready (TillRefundDialog *self)
   show_page (self, "ready");
 }
 
-/* Shows the page of the step that the refund is at. */
+/* Shows the page of the refund's current step. */
 static void
 show_step (TillRefundDialog *self)
 {
@@ -239,8 +238,7 @@ show_step (TillRefundDialog *self)
 static void
 show_error (TillRefundDialog *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", message->title, message->body);
+  g_autofree char *text = till_message_describe_error (error);
 
   till_text_set (self->failure_label, text);
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
@@ -270,7 +268,7 @@ put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_weak_pointer (&self->focus);
 }
 
-/* Puts @event down, once at a time; what is shown next is what the ledger answers. */
+/* Appends @event to the ledger, one at a time, and shows what the ledger answers. */
 static void
 put_down (TillRefundDialog *self, TillRefundEvent *event)
 {
@@ -372,15 +370,6 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     till_refund_proof_save (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk, self->refund);
 }
 
-/* Toasts of the pages inside come up here. */
-static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
-
-  till_toaster_say (self->toaster, g_variant_get_string (parameter, NULL));
-}
-
 static void
 void_cb (TillRefundDialog *self)
 {
@@ -434,7 +423,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.told", NULL, told_action);
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
 }
 
 static void
@@ -478,11 +467,11 @@ till_refund_dialog_init (TillRefundDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toaster = till_toaster_wrap (GTK_WIDGET (self));
-  /* Until a dialog is unfolded nothing in it takes the focus. */
+  /* Nothing in a dialog can take the focus before the dialog is mapped. */
   g_signal_connect_object (self->stack, "map", G_CALLBACK (focus_page), self, G_CONNECT_SWAPPED);
 }
 
-/* A chain that is not known may be in a table that could not be read. */
+/* An unknown chain may be in a chain table that could not be read. */
 static void
 show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
 {
@@ -513,7 +502,7 @@ begin (TillRefundDialog *self)
   focus_page (self);
 }
 
-/* What was noted by hand can be refunded, too; a refund does without where that can't be read. */
+/* Recorded payments can be refunded, too; without them the refund goes on if they can't be read. */
 static void
 noted_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -578,7 +567,7 @@ open_for (TillDesk *desk, const char *invoice_id, TillRefund *refund)
   self->desk = g_object_ref (desk);
   till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   g_set_object (&self->refund, refund);
-  /* What may have been paid can be gone on with while the service is out of reach. */
+  /* A refund that may have been paid can continue while the service is unreachable. */
   if (refund != NULL && refund->step >= TILL_REFUND_INTENDED)
     {
       show_step (self);
@@ -593,7 +582,7 @@ open_for (TillDesk *desk, const char *invoice_id, TillRefund *refund)
   return GTK_WIDGET (self);
 }
 
-/* Begins a refund of the invoice. */
+/* Begins a new refund of the invoice. */
 GtkWidget *
 till_refund_dialog_new (TillDesk *desk, const char *invoice_id)
 {
@@ -602,7 +591,7 @@ till_refund_dialog_new (TillDesk *desk, const char *invoice_id)
   return open_for (desk, invoice_id, NULL);
 }
 
-/* Goes on with @refund where it is. */
+/* Continues @refund at its current step. */
 GtkWidget *
 till_refund_dialog_new_for_refund (TillDesk *desk, TillRefund *refund)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What goes out of the ledger into files, and back in. Before a ledger is put back, what that would
- * do is shown. */
+/* Exports of the ledger to files, and its restore. A restore first shows what it would change. */
 
 #include "till-refund-files.h"
 
@@ -19,12 +18,12 @@
 
 #define MAX_EXPORT_BYTES (64 * 1024 * 1024)
 
-/* One way of a file, from the choice of its name to the word that it is done. */
+/* One export or restore, from the choice of the file to the message about its result. */
 typedef struct
 {
   GtkWidget *widget; /* of the page, for toasts */
   TillDesk *desk;
-  TillLedger *ledger; /* nullable until it is known to be the store's */
+  TillLedger *ledger; /* nullable until the ledger is known to be the store's */
   GtkFileChooserNative *chooser;
   char *text; /* of the ledger; that of a CSV file is made when it is known who that is for */
 } Way;
@@ -151,7 +150,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     ask_where (g_steal_pointer (&self), _("Export Ledger"), "till-ledger");
 }
 
-/* Takes the ledger, which is the store's; else says why there is none. */
+/* Takes the ledger from @result if it is the store's, else shows why there is none. */
 static gboolean
 take_ledger (Way *self, GAsyncResult *result)
 {
@@ -177,14 +176,14 @@ ready_to_export_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   till_ledger_export_async (ledger, NULL, exported_cb, g_steal_pointer (&self));
 }
 
-/* Asks where to, and writes the whole ledger there; only its owner can read the file. */
+/* Asks for a file and writes the whole ledger there; only the file's owner can read it. */
 void
 till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
 {
   till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, way_new (widget, desk));
 }
 
-/* Asks where to and who the file is for, and writes all refunds there. */
+/* Asks for a file and its use, and writes all refunds there as CSV. */
 void
 till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk)
 {
@@ -208,7 +207,7 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   say (self, _("Ledger put back"));
 }
 
-/* The store may have been made read-only while it was being asked. */
+/* The store may have become read-only during the question. */
 static void
 confirmed_cb (gpointer user_data, gboolean is_yes)
 {
@@ -308,7 +307,7 @@ ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                   GTK_FILE_CHOOSER_ACTION_OPEN, G_CALLBACK (restore_response_cb));
 }
 
-/* Asks for an export, shows what it would do, and puts it back once that is confirmed. */
+/* Asks for an exported ledger, shows what it would change, and restores it after confirmation. */
 void
 till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundPaymentPage: what is sent, and what came of it. It shows an address or a code only for
- * a refund whose intent is in the ledger. After a copy it looks at the clipboard whenever that
- * changes hands: a program that waits for addresses puts its own in their place. */
+/* TillRefundPaymentPage: how to pay a refund, and its transaction. It shows an address or a QR code
+ * only for a refund whose intent is in the ledger. After a copy it watches the clipboard, because
+ * malware replaces copied addresses by its own. */
 
 #include "till-refund-payment-page.h"
 
@@ -281,7 +281,8 @@ show_what (TillRefundPaymentPage *self)
   gtk_widget_set_visible (self->memo_box, memo != NULL);
 }
 
-/* What is done says so, and in its tooltip since when; @todo is the button's label before that. */
+/* Shows that a step is done, with its time in the tooltip; @todo is the label of the button before
+ * that. */
 static void
 show_done (GtkWidget *button, gint64 done_ms, const char *todo, const char *done)
 {
@@ -312,7 +313,7 @@ show_what_came (TillRefundPaymentPage *self)
   till_text_set (self->message_label, message);
 }
 
-/* @refund is intended or beyond: its intent is on disk. */
+/* Shows @refund, whose intent must be in the ledger. */
 void
 till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
                                      TillDesk *desk,
@@ -329,8 +330,8 @@ till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
   show_what_came (self);
 }
 
-/* Returns: (transfer full) (nullable): the event that puts the transaction down; %NULL where what
- * was pasted is no hash of the chain, which is said there. */
+/* Returns: (transfer full) (nullable): the event that records the transaction; %NULL if the pasted
+ * text is no hash of the chain, and the page shows that. */
 TillRefundEvent *
 till_refund_payment_page_build (TillRefundPaymentPage *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A refund on paper: for the customer, the bookkeeper, and whoever asks in two years. */
+/* A refund on paper, for the customer and the bookkeeper. */
 
 #include "till-refund-proof.h"
 
@@ -27,8 +27,7 @@ add_time (TillPrintPage *paper, TillRefund *refund, TillRefundStep step, const c
   add (paper, title, time);
 }
 
-/* Returns: (transfer full): how far @refund is; where nobody has confirmed the address that it goes
- * to, that stands beside it. */
+/* Returns: (transfer full): the step of @refund, and whether its address is unconfirmed. */
 static char *
 describe_status (TillRefund *refund)
 {
@@ -42,7 +41,6 @@ describe_status (TillRefund *refund)
   return g_strjoin (" · ", word, C_("refund status", "Address not confirmed"), NULL);
 }
 
-/* Returns: (transfer full): the page. */
 TillPrintPage *
 till_refund_proof_new (TillDesk *desk, TillRefund *refund)
 {
@@ -93,7 +91,7 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   return paper;
 }
 
-/* Asks where to, and saves the proof there as a PDF. */
+/* Asks for a file and saves the proof there as a PDF. */
 void
 till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
 {

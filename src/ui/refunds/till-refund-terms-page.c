@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundTermsPage: how much is paid back, and on what grounds. Received, already refunded and
- * left stand side by side; the amount is reckoned anew with every key. */
+/* TillRefundTermsPage: the amount of a refund and its reason. Received, already refunded and left
+ * stand side by side; the amount is calculated again with each key. */
 
 #include "till-refund-terms-page.h"
 
@@ -22,9 +22,9 @@ struct _TillRefundTermsPage
   TillDesk *desk;
   TillInvoice *invoice;
   GPtrArray *noted; /* nullable, of TillRecordedPayment */
-  GStrv assets;     /* what the invoice was paid in */
+  GStrv assets;     /* the tokens in which the invoice was paid */
   TillRefundTerms *terms;
-  TillDecimal amount; /* unknown while something is wrong */
+  TillDecimal amount; /* unknown while the form has a problem */
 
   /* Template children */
   GtkLabel *received_label;
@@ -54,7 +54,7 @@ get_basis (TillRefundTermsPage *self)
                                 TILL_REFUND_N_BASES - 1);
 }
 
-/* Reads what was typed in @row, with what is wrong with it said below, unless it is empty. */
+/* Reads @row, and shows its problem below unless it is empty. */
 static TillDecimal
 read_row (TillFormRow *row, guint decimals)
 {
@@ -94,7 +94,7 @@ reckon_basis (TillRefundTermsPage *self)
   return amount;
 }
 
-/* Returns: the amount after the fee; unknown where there is none. */
+/* Returns: the amount after the fee; unknown if there is none. */
 static TillDecimal
 reckon (TillRefundTermsPage *self)
 {
@@ -179,8 +179,7 @@ show_earlier (TillRefundTermsPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->earlier_label), text->len > 0);
 }
 
-/* Whether the invoice has a refund already, in whatever token: the ledger wants to know why there
- * is another one then. */
+/* Whether the invoice already has a refund in any token: the ledger then requires a reason. */
 static gboolean
 is_another (TillRefundTermsPage *self)
 {
@@ -323,7 +322,7 @@ describe_asset (TillRefundTermsPage *self, const char *asset)
   return g_strdup_printf (_("%s on %s"), received, terms->chain->name);
 }
 
-/* An invoice that was paid twice may have been paid in two tokens. */
+/* An invoice that was paid twice may have payments in two tokens. */
 static void
 fill_assets (TillRefundTermsPage *self)
 {
@@ -339,8 +338,7 @@ fill_assets (TillRefundTermsPage *self)
   gtk_widget_set_visible (self->asset_box, g_strv_length (self->assets) > 1);
 }
 
-/* Once what was too much has gone back, nobody pays the rest back by pressing on: how much it is to
- * be then is for somebody to type. */
+/* After the excess was refunded, no further amount is proposed: the user must type it. */
 static void
 propose_basis (TillRefundTermsPage *self)
 {
@@ -353,8 +351,8 @@ propose_basis (TillRefundTermsPage *self)
                                   : TILL_REFUND_BASIS_CUSTOM);
 }
 
-/* @invoice is complete, and there is something to refund of it; @noted is nullable: what was noted
- * of it by hand. */
+/* Shows @invoice, which must be complete and refundable; @noted (nullable) are its recorded
+ * payments. */
 void
 till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
                                     TillDesk *desk,
@@ -382,7 +380,8 @@ has_text (TillFormRow *row)
   return *text != '\0';
 }
 
-/* A second refund needs a reason, one above what is left another, and a rate its source. */
+/* A second refund requires a reason, one above the rest another, and an exchange rate its source.
+ */
 static gboolean
 check_words (TillRefundTermsPage *self)
 {
@@ -422,8 +421,8 @@ set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
   till_refund_event_set (event, name, text);
 }
 
-/* Returns: (transfer full) (nullable): the event to put down; %NULL where something is missing,
- * which is said at its place. */
+/* Returns: (transfer full) (nullable): the event to append; %NULL if something is missing, and the
+ * page shows that. */
 TillRefundEvent *
 till_refund_terms_page_build (TillRefundTermsPage *self)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundsPage: all refunds of the store, those that wait for somebody first. What is wrong with
- * the ledger as a whole is said above them, with the way on. */
+/* TillRefundsPage: all refunds of the store, the unfinished ones first, and above them the problems
+ * of the ledger with a way to solve them. */
 
 #include "till-refunds-page.h"
 
 #include <glib/gi18n.h>
 
 #include "till-account-badge.h"
+#include "till-list-box.h"
 #include "till-statement-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
@@ -115,15 +116,6 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 }
 
 static void
-clear (TillRefundsPage *self)
-{
-  GtkListBoxRow *row = NULL;
-
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-}
-
-static void
 fill (TillRefundsPage *self)
 {
   GPtrArray *refunds = till_desk_get_refunds (self->desk);
@@ -142,19 +134,16 @@ fill (TillRefundsPage *self)
   gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
 }
 
-/* Returns: (transfer full) (nullable): what keeps refunds from being made. */
+/* Returns: (transfer full) (nullable): why no refund is possible. */
 static char *
 dup_problem (TillRefundsPage *self)
 {
   const GError *problem = till_desk_get_ledger_problem (self->desk);
-  g_autoptr (TillMessage) message = NULL;
 
   if (problem == NULL)
     return till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
 
-  message = till_message_new_for_error (problem);
-
-  return g_strdup_printf ("%s\n%s", message->title, message->body);
+  return till_message_describe_error (problem);
 }
 
 static void
@@ -170,7 +159,7 @@ show_problem (TillRefundsPage *self)
 static void
 update (TillRefundsPage *self)
 {
-  clear (self);
+  till_list_box_remove_all (self->list);
   if (self->desk != NULL)
     {
       fill (self);
@@ -185,7 +174,7 @@ row_activated_cb (TillRefundsPage *self, GtkListBoxRow *row)
                               gtk_widget_get_name (GTK_WIDGET (row)));
 }
 
-/* Another console may have put something down meanwhile. */
+/* Another console may have appended entries meanwhile. */
 static void
 mapped_cb (TillRefundsPage *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStatementWindow: the month-end statement of a month, with what is not in it and the way to
- * read that, and as a file. */
+/* TillStatementWindow: the account statement of a month, what it lacks with a way to read that, and
+ * its export to a file. */
 
 #include "till-statement-window.h"
 
@@ -12,6 +12,7 @@
 #include "till-csv-choice.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-payment-reader.h"
 #include "till-atomic-file.h"
@@ -28,8 +29,8 @@ struct _TillStatementWindow
 
   /* Owned */
   TillDesk *desk;
-  TillAccountStatement *balance; /* nullable until it is there */
-  char *connectivity;            /* what it is of; NULL for all */
+  TillAccountStatement *balance; /* nullable until it is loaded */
+  char *coverage;                /* what it covers, in words; NULL for everything */
   GtkFileChooserNative *chooser;
   GPtrArray *missing;        /* ids of invoices whose payment was not read; nullable */
   TillPaymentReader *reader; /* while they are */
@@ -54,7 +55,7 @@ struct _TillStatementWindow
 
 G_DEFINE_FINAL_TYPE (TillStatementWindow, till_statement_window, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full): when the month began that was @months_ago, in local time. */
+/* Returns: (transfer full): the beginning of the month @months_ago, in local time. */
 static GDateTime *
 get_month (TillStatementWindow *self, int months_ago)
 {
@@ -66,7 +67,7 @@ get_month (TillStatementWindow *self, int months_ago)
   return g_date_time_add_months (first, -months_ago);
 }
 
-/* Returns: (transfer full): what came and went, "Received 1.00 · refunded 0.50 · net 0.50 USDT". */
+/* Returns: (transfer full): "Received 1.00 · refunded 0.50 · net 0.50 USDT". */
 static char *
 describe_line (const TillStatementLine *line)
 {
@@ -119,7 +120,7 @@ describe_payments (const TillAccountStatement *balance)
       n_missing);
 }
 
-/* Returns: (transfer full) (nullable): what the sums leave out. */
+/* Returns: (transfer full) (nullable): what the sums don't include. */
 static char *
 describe_missing (const TillAccountStatement *balance)
 {
@@ -143,31 +144,29 @@ show_reading (TillStatementWindow *self)
                           !is_reading && self->missing != NULL && self->missing->len > 0);
 }
 
-/* What the copy had not reached when the statement was made may be of this month, too. */
+/* Records that had not been read when the statement was made may be of this month, too. */
 static void
-take_connectivity (TillStatementWindow *self)
+update_coverage (TillStatementWindow *self)
 {
   TillSync *sync = till_desk_get_sync (self->desk);
   TillCoverage coverage = { 0 };
 
-  g_free (self->connectivity);
-  self->connectivity = till_coverage_text_of_copy (sync);
-  self->balance->is_part = self->connectivity != NULL;
-  if (self->connectivity != NULL && till_sync_get_coverage (sync, &coverage) &&
+  g_free (self->coverage);
+  self->coverage = till_coverage_text_of_copy (sync);
+  self->balance->is_part = self->coverage != NULL;
+  if (self->coverage != NULL && till_sync_get_coverage (sync, &coverage) &&
       coverage.since_ms != G_MAXINT64)
     self->balance->copied_since_ms = coverage.since_ms;
-  till_text_set (self->coverage_label, self->connectivity);
-  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), self->connectivity != NULL);
+  till_text_set (self->coverage_label, self->coverage);
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), self->coverage != NULL);
 }
 
 static void
 show_balance (TillStatementWindow *self)
 {
   g_autofree char *missing = describe_missing (self->balance);
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
+  till_list_box_remove_all (self->list);
   for (guint i = 0; i < self->balance->lines->len; i++)
     {
       const TillStatementLine *line = g_ptr_array_index (self->balance->lines, i);
@@ -196,7 +195,7 @@ set_can_save (TillStatementWindow *self, gboolean can_save)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "statement.save-csv", can_save);
 }
 
-/* A span of time, with who has asked. */
+/* A span of time, with the window that asked. */
 typedef struct
 {
   TillStatementWindow *window;
@@ -235,12 +234,12 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   self->missing = g_ptr_array_ref (receipts->without_details);
-  take_connectivity (self);
+  update_coverage (self);
   show_balance (self);
   set_can_save (self, TRUE);
 }
 
-/* What is on its way into the archive is told of later, too. */
+/* The reader goes on to store what was requested, so its signals are disconnected. */
 static void
 stop_reading (TillStatementWindow *self)
 {
@@ -293,7 +292,7 @@ read_progress_cb (TillStatementWindow *self)
   gtk_progress_bar_set_fraction (self->progress_bar, (double) n_read / (double) MAX (total, 1));
 }
 
-/* What was read counts, also where it was not all. */
+/* Uses what was read, even if that was not everything. */
 static void
 payments_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -301,7 +300,7 @@ payments_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gboolean is_read = till_payment_reader_run_finish (TILL_PAYMENT_READER (source), result, &error);
 
-  /* It was stopped, or the window has gone. */
+  /* It was stopped, or the window is gone. */
   if (self->reader != TILL_PAYMENT_READER (source))
     return;
 
@@ -338,11 +337,12 @@ stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   month_cb (TILL_STATEMENT_WINDOW (widget));
 }
 
-/* Returns: (transfer full): the statement as a page; @reach is what it is of, %NULL for all. */
+/* Returns: (transfer full): the statement as a page; @coverage says what it covers, %NULL for
+ * everything. */
 TillPrintPage *
 till_account_statement_build_paper (const TillAccountStatement *balance,
                                     const char *store,
-                                    const char *connectivity)
+                                    const char *coverage)
 {
   g_autoptr (GDateTime) from = g_date_time_new_from_unix_local (balance->from_ms / 1000);
   /* Translators: a month and its year, as strftime() has it; %OB is the month standing alone */
@@ -358,10 +358,10 @@ till_account_statement_build_paper (const TillAccountStatement *balance,
 
       till_print_page_add_line (paper, asset, figures);
     }
-  if (connectivity != NULL || missing != NULL)
+  if (coverage != NULL || missing != NULL)
     {
-      g_autofree char *foot = g_strjoin ("\n", connectivity != NULL ? connectivity : missing,
-                                         connectivity != NULL ? missing : NULL, NULL);
+      g_autofree char *foot = g_strjoin ("\n", coverage != NULL ? coverage : missing,
+                                         coverage != NULL ? missing : NULL, NULL);
 
       till_print_page_set_foot (paper, foot);
     }
@@ -414,7 +414,7 @@ pdf_cb (TillStatementWindow *self, int response)
     return;
 
   paper = till_account_statement_build_paper (
-      self->balance, till_desk_get_account (self->desk)->name, self->connectivity);
+      self->balance, till_desk_get_account (self->desk)->name, self->coverage);
   till_print_page_export_async (paper, file, exported_cb, g_object_ref (self));
 }
 
@@ -435,7 +435,7 @@ csv_cb (TillStatementWindow *self, int response)
   till_atomic_file_async (file, bytes, written_cb, g_object_ref (self));
 }
 
-/* Returns: (transfer full): a name that no other month has. */
+/* Returns: (transfer full): a file name that is unique to the month. */
 static char *
 make_name (TillStatementWindow *self, const char *extension)
 {
@@ -486,7 +486,7 @@ till_statement_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->balance, till_account_statement_free);
-  g_clear_pointer (&self->connectivity, g_free);
+  g_clear_pointer (&self->coverage, g_free);
 
   G_OBJECT_CLASS (till_statement_window_parent_class)->dispose (object);
 }
@@ -537,7 +537,7 @@ fill_months (TillStatementWindow *self)
   gtk_drop_down_set_model (self->month_choice, G_LIST_MODEL (months));
 }
 
-/* @desk has an archive. It begins with the month that is over. */
+/* Opens with last month. @desk must have an archive. */
 GtkWidget *
 till_statement_window_new (GtkWindow *parent, TillDesk *desk)
 {

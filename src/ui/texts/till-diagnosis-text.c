@@ -10,6 +10,7 @@
 #include "till-letter.h"
 #include "till-status.h"
 #include "till-time.h"
+#include "till-usage-text.h"
 
 typedef struct
 {
@@ -245,22 +246,6 @@ till_diagnosis_get_step (guint step)
   return _(steps_done[step]);
 }
 
-static char *
-describe_data (const TillUsageFigures *figures)
-{
-  g_autofree char *used = till_format_megabytes (&figures->used_mb);
-  g_autofree char *package = till_format_megabytes (&figures->package_mb);
-
-  if (!figures->used_mb.is_known)
-    return NULL;
-  if (!figures->package_mb.is_known)
-    /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_("%s used"), used);
-
-  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_("%s of %s used"), used, package);
-}
-
 static void
 append_line (GString *text, const char *line)
 {
@@ -296,7 +281,7 @@ till_diagnosis_describe_evidence (const TillDiagnosis *diagnosis, TillOrder *ord
 {
   GString *text = g_string_new (NULL);
   TillStatus status = till_status_for_order (order);
-  g_autofree char *data = describe_data (&diagnosis->figures);
+  g_autofree char *data = till_usage_describe_used (&diagnosis->figures);
   g_autofree char *line = NULL;
 
   /* Translators: %s is the status of an order, one word */

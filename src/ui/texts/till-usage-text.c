@@ -246,3 +246,21 @@ till_usage_describe_threshold (TillThresholds threshold)
       return _("It has expired");
     }
 }
+
+/* Returns: (transfer full) (nullable): "512 MB of 5,120 MB used"; %NULL where the usage is not
+ * known. */
+char *
+till_usage_describe_used (const TillUsageFigures *figures)
+{
+  g_autofree char *used = till_format_megabytes (&figures->used_mb);
+  g_autofree char *package = till_format_megabytes (&figures->package_mb);
+
+  if (!figures->used_mb.is_known)
+    return NULL;
+  if (!figures->package_mb.is_known)
+    /* Translators: %s is an amount of data, for example "512 MB" */
+    return g_strdup_printf (_("%s used"), used);
+
+  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
+  return g_strdup_printf (_("%s of %s used"), used, package);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageDetail: one eSIM's usage over time, from the archive and of this session, where it
- * leads, and the same numbers as a table. */
+/* TillUsageDetail: one eSIM's usage over time, from the archive and this session, its projection,
+ * and the same numbers as a table. */
 
 #include "till-usage-detail.h"
 
@@ -53,7 +53,7 @@ get_end_ms (TillUsageDetail *self)
   return usage != NULL ? usage->expires_at_ms : 0;
 }
 
-/* What the archive has, then what is later. */
+/* Merges the archived samples and the later ones. */
 static void
 put_together (TillUsageDetail *self)
 {
@@ -162,7 +162,7 @@ set_bar_class (TillUsageDetail *self, const char *css_class, const TillStatus *s
     gtk_widget_remove_css_class (GTK_WIDGET (self->bar), css_class);
 }
 
-/* How far the eSIM is on its phone, when its plan ends, and how old that is. */
+/* Shows the installation state, the end of the plan, and the age of both. */
 static void
 show_state (TillUsageDetail *self, gint64 now_ms)
 {
@@ -294,7 +294,7 @@ till_usage_detail_init (TillUsageDetail *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows @item of @desk from now on; %NULL shows that none is chosen. */
+/* Shows @item of @desk; %NULL shows that none is selected. */
 void
 till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem *item)
 {

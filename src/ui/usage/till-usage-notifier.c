@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageNotifier: tells the desktop of each threshold that an active eSIM comes to. Whether any
- * is looked for while the page of Live Usage is hidden is a setting. While the program is locked it
- * says that there is something, and not what. */
+/* TillUsageNotifier: sends a desktop notification for each threshold that an active eSIM reaches. A
+ * setting decides whether Till polls while the Live Usage page is hidden. While the program is
+ * locked, the notification has no details. */
 
 #include "till-usage-notifier.h"
 
@@ -51,7 +51,7 @@ till_usage_notifier_init (TillUsageNotifier *self)
 {
 }
 
-/* Returns: (transfer full): what is told of @order; nothing of it where @is_silent. */
+/* Returns: (transfer full): the notification about @order, without details if @is_silent. */
 GNotification *
 till_usage_notifier_build (TillOrder *order, TillThresholds threshold, gboolean is_silent)
 {
@@ -85,11 +85,11 @@ threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
   g_autofree char *link =
       till_record_link_build (TILL_RECORD_LINK_ORDER, till_usage_item_get_id (item), self->archive);
 
-  /* A program without a name has nobody to tell for. */
+  /* A program without an application id can't send notifications. */
   if (g_application_get_application_id (self->application) == NULL)
     return;
 
-  /* Not every id can be named in a link. */
+  /* Not every id fits into a link. */
   if (link != NULL)
     g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
   g_application_send_notification (self->application, id, notification);
@@ -102,7 +102,7 @@ settings_changed_cb (TillUsageNotifier *self)
                                   g_settings_get_boolean (self->settings, "watch-hidden-esims"));
 }
 
-/* @is_silent is asked before each; NULL where nothing is ever hidden. */
+/* Calls @is_silent before each notification; %NULL if nothing is ever hidden. */
 TillUsageNotifier *
 till_usage_notifier_new (GApplication *application,
                          GSettings *settings,

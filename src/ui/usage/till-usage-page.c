@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsagePage: every active eSIM, those that need somebody first. The page tells the watch which
- * of them are on screen and is told what has changed; a hidden page has no list, asks for nothing
- * and draws nothing.
+/* TillUsagePage: every active eSIM, the urgent ones first. The page tells the poller which of them
+ * are on screen. A hidden page has no list, polls nothing and draws nothing.
  *
- * A list that is sorted anew with each answer could not be read, so that answers of two seconds are
- * sorted in together, and in between each stays where it was ranked. */
+ * A list that is sorted again with each answer would be unreadable, so the page sorts every two
+ * seconds, and each row keeps its place in between. */
 
 #include "till-usage-page.h"
 
@@ -41,12 +40,12 @@ struct _TillUsagePage
   GtkSorter *sorter;
   GtkFilter *filter;
   GtkSelectionModel *selection; /* NULL while the page is hidden */
-  GPtrArray *rows;              /* of TillUsageRow, borrowed: those that show something */
+  GPtrArray *rows;              /* of TillUsageRow, borrowed: the rows that show an item */
   char *selected_id;
-  gboolean is_scrolled; /* somebody has left the top of the list */
+  gboolean is_scrolled; /* the user has scrolled away from the top */
 
   /* Borrowed */
-  TillUsagePoller *watch; /* the desk's; NULL until the page is first seen */
+  TillUsagePoller *watch; /* the desk's; NULL until the page is first shown */
 
   /* In flight */
   guint tick_timer;
@@ -195,7 +194,7 @@ show_state (TillUsagePage *self)
   gtk_stack_set_visible_child_name (self->stack, child);
 }
 
-/* The rows that are on screen: all are of one height. */
+/* The rows on screen; all have the same height. */
 static GPtrArray *
 list_visible (TillUsagePage *self)
 {
@@ -219,9 +218,8 @@ list_visible (TillUsagePage *self)
   return visible;
 }
 
-/* Whoever has not scrolled sees those that need somebody: the list itself would keep its rows in
- * place while others come before them, whether it was laid out by then or not. Never while the list
- * itself is being told of a change. */
+/* Unless the user has scrolled, the most urgent rows stay visible: GTK would keep its rows in place
+ * while others come before them. Must not run while the list handles a change. */
 static void
 stay_on_top (TillUsagePage *self)
 {
@@ -229,7 +227,7 @@ stay_on_top (TillUsagePage *self)
     gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0);
 }
 
-/* A wheel, a key or a press in the list is what a person scrolls with. */
+/* The user scrolls by a wheel, a key or a press in the list. */
 static gboolean
 touched_cb (TillUsagePage *self)
 {
@@ -323,7 +321,7 @@ tick_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The list has not moved yet: who is at its top now is to stay there. */
+/* The list has not moved yet: if it is at its top now, it stays there. */
 static void
 items_changed_cb (TillUsagePage *self)
 {
@@ -349,7 +347,7 @@ selected_cb (TillUsagePage *self)
   self->selected_id = item != NULL ? g_strdup (till_usage_item_get_id (item)) : NULL;
 }
 
-/* What was selected before the page was hidden. */
+/* Selects what was selected before the page was hidden. */
 static void
 restore_selection (TillUsagePage *self)
 {
@@ -392,7 +390,7 @@ begin (TillUsagePage *self)
   filtered = gtk_filter_list_model_new (g_object_ref (till_usage_poller_get_items (self->watch)),
                                         g_object_ref (self->filter));
   sorted = gtk_sort_list_model_new (G_LIST_MODEL (filtered), g_object_ref (self->sorter));
-  /* It would have chosen the first before it was told not to. */
+  /* The selection would have selected the first row before autoselect was off. */
   selection =
       g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE, NULL);
   gtk_single_selection_set_model (GTK_SINGLE_SELECTION (selection), G_LIST_MODEL (sorted));
@@ -426,8 +424,8 @@ end (TillUsagePage *self)
   till_usage_poller_look_away (self->watch);
 }
 
-/* Shows the active eSIMs of @desk from now on; they are asked for when the page is first seen.
- * %NULL shows none. */
+/* Shows the active eSIMs of @desk; %NULL for none. They are requested when the page is first shown.
+ */
 static void
 set_desk (TillUsagePage *self, TillDesk *desk)
 {
@@ -623,7 +621,7 @@ till_usage_page_desk_view_init (TillDeskViewInterface *iface)
   iface->set_desk = till_usage_page_set_desk;
 }
 
-/* Keeps in @settings whether eSIMs are watched while the page is hidden. */
+/* Stores in @settings whether to poll while the page is hidden. */
 void
 till_usage_page_set_settings (TillUsagePage *self, GSettings *settings)
 {

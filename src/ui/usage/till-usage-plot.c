@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsagePlot: what an eSIM has used over time, what its package holds, and where it runs out if
- * it goes on like this. Pointer and arrow keys read one value after the other. */
+/* TillUsagePlot: the data used by an eSIM over time, the size of its package, and a projection of
+ * when it runs out. Pointer and arrow keys read the values. */
 
 #include "till-usage-plot.h"
 
@@ -10,7 +10,7 @@
 
 #define HEIGHT 190
 #define PAD    6
-#define LABEL  22 /* above and below, for what the edges mean */
+#define LABEL  22 /* above and below, for the labels */
 
 struct _TillUsagePlot
 {
@@ -19,9 +19,9 @@ struct _TillUsagePlot
   GArray *samples; /* of TillUsageSample */
   gint64 from_ms;
   gint64 to_ms;
-  gint64 projected_ms; /* zero where it cannot be told */
+  gint64 projected_ms; /* zero if unknown */
   double top_mb;
-  int at; /* the sample that is read, -1 for none */
+  int at; /* the sample being read, -1 for none */
 };
 
 enum
@@ -99,7 +99,7 @@ draw_line (TillUsagePlot *self, cairo_t *cr)
   cairo_stroke (cr);
 }
 
-/* Returns: what is used at the right edge, where the projection goes on beyond it. */
+/* Returns: the data used at the right edge, if the projection goes beyond it. */
 static double
 get_end_mb (TillUsagePlot *self)
 {
@@ -126,7 +126,7 @@ draw_projection (TillUsagePlot *self, cairo_t *cr)
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* @x is the left of the text, or its right where it @ends there. */
+/* @x is the left edge of the text, or its right edge if it @ends there. */
 static void
 draw_label (TillUsagePlot *self, cairo_t *cr, const char *text, double x, double y, gboolean ends)
 {
@@ -142,7 +142,7 @@ draw_label (TillUsagePlot *self, cairo_t *cr, const char *text, double x, double
   pango_cairo_show_layout (cr, layout);
 }
 
-/* What the upper line and both ends of the time mean. */
+/* Labels the upper line and both ends of the time axis. */
 static void
 draw_labels (TillUsagePlot *self, cairo_t *cr)
 {
@@ -330,8 +330,8 @@ find_ranges (TillUsagePlot *self, gint64 ends_at_ms)
     self->top_mb = MAX (self->top_mb, samples[i].used_mb);
 }
 
-/* Draws @samples from now on, TillUsageSample in the order of time. What is beyond @ends_at_ms,
- * zero for not known, is left out. */
+/* Draws @samples, of TillUsageSample sorted by time. @ends_at_ms is the right edge at most; zero if
+ * unknown. */
 void
 till_usage_plot_set_samples (TillUsagePlot *self, const GArray *samples, gint64 ends_at_ms)
 {

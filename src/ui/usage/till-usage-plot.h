@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Signal: "read" (int) with the index of the sample that the pointer or the keyboard is at, -1 for
- * none. */
+/* Signal: "read" (int) with the index of the sample under the pointer or the keyboard cursor, -1
+ * for none. */
 #define TILL_TYPE_USAGE_PLOT (till_usage_plot_get_type ())
 G_DECLARE_FINAL_TYPE (TillUsagePlot, till_usage_plot, TILL, USAGE_PLOT, GtkWidget)
 

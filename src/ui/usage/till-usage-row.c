@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageRow: one active eSIM in the list, drawn as a single widget: what was sold and to whom,
- * how far it is, a bar with its numbers, when it ends, and how old that is, in two lines or, where
- * there is little room, in three. To assistive technology it is one label that says all of it. */
+/* TillUsageRow: one active eSIM in the list, drawn as a single widget for speed: the plan and the
+ * customer, the state, a bar with its numbers, the end, and the age, in two lines or, if there is
+ * little room, in three. Assistive technology reads it as one label. */
 
 #include "till-usage-row.h"
 
@@ -34,12 +34,12 @@ G_DEFINE_FINAL_TYPE (TillUsageRow, till_usage_row, GTK_TYPE_WIDGET)
 typedef struct
 {
   int x;
-  int y; /* where text has its usual size */
+  int y; /* at the usual text size */
   int width;
   gboolean is_figure;
 } Place;
 
-/* What is laid out for text of the usual size, for the size that it has. */
+/* Scales pixels from the usual text size to the current one. */
 static int
 scale (int pixels)
 {
@@ -59,7 +59,7 @@ get_color (TillUsageRow *self, const char *name, GdkRGBA *color)
     gtk_style_context_lookup_color (context, full, color);
 }
 
-/* The mirror image where the text runs from the right. */
+/* Mirrors @x in right-to-left text. */
 static int
 flip (TillUsageRow *self, int x, int width)
 {
@@ -70,8 +70,8 @@ flip (TillUsageRow *self, int x, int width)
              : x;
 }
 
-/* How much higher @layout has to stand for its line to be that of the widget's own font: another
- * script may have a taller one. */
+/* How much @layout has to move up to share a baseline with the widget's own font: another script
+ * may be taller. */
 static int
 get_rise (TillUsageRow *self, PangoLayout *layout)
 {
@@ -266,7 +266,7 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   draw_usage (self, snapshot, status, left + GAP, scale (BAR_WIDTH));
 }
 
-/* The state of an eSIM has the second line of the row up to @width. */
+/* Draws the state in the second line, up to @width. */
 static void
 draw_state (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int width)
 {
@@ -291,8 +291,8 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
              (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
 }
 
-/* Without the bar: the figures say the same, and are whole. How old they are is said where they
- * leave room for it, and by the tooltip. */
+/* The layout for large text has no bar: the figures say the same. The age appears if there is room
+ * for it, and always in the tooltip. */
 static void
 draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
 {
@@ -343,7 +343,7 @@ till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_narrow (self, snapshot, &status, now_ms);
 }
 
-/* Returns: (transfer full): all that the row says, but for how old it is. */
+/* Returns: (transfer full): the whole text of the row, without the age. */
 static char *
 describe (TillUsageRow *self, gint64 now_ms)
 {
@@ -358,7 +358,7 @@ describe (TillUsageRow *self, gint64 now_ms)
   return till_text_for_display (label);
 }
 
-/* What there is no room for is told whole. */
+/* The tooltip has the whole text. */
 static gboolean
 till_usage_row_query_tooltip (GtkWidget *widget,
                               int x,
@@ -445,7 +445,7 @@ changed_cb (TillUsageRow *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows @item from now on, %NULL for none. */
+/* Shows @item; %NULL for none. */
 void
 till_usage_row_set_item (TillUsageRow *self, TillUsageItem *item, TillClock *clock)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBatchList: the rows of a batch, with what is wrong in each or what became of it. As many of
- * them may come at once, a frame makes a few widgets only, and those that are out of sight are used
- * again. */
+/* TillBatchList: the rows of a batch, each with its problem or its result. Many may arrive at once,
+ * so it creates a few widgets per frame, and reuses those out of sight. */
 
 #include "till-batch-list.h"
 
@@ -27,7 +26,7 @@ struct _TillBatchList
   TillIncrementalList *growth;
   GHashTable *bound_items; /* of GtkListItem, borrowed */
   TillListJump *jump;
-  guint next_problem; /* the place after the one that was gone to */
+  guint next_problem; /* the place after the last problem visited */
 
   /* Borrowed: children */
   GtkScrolledWindow *scroller;
@@ -149,7 +148,7 @@ describe_line (const TillBatchRow *row)
   return g_strdup_printf (_("line %s"), number);
 }
 
-/* What is no number is shown as the file has it. */
+/* Shows an amount that is no number as it is in the file. */
 static char *
 describe_amount (const TillBatchRow *row)
 {
@@ -216,7 +215,7 @@ unbind_item_cb (TillBatchList *self, GtkListItem *item)
   g_hash_table_remove (self->bound_items, item);
 }
 
-/* Returns: the item at @place, or %NULL where there is no widget for it. */
+/* Returns: the item at @place, or %NULL if it has no widget. */
 static GtkListItem *
 find_item (TillBatchList *self, guint place)
 {
@@ -367,7 +366,7 @@ till_batch_list_set_batch (TillBatchList *self, TillBatch *batch)
     add_rows (self);
 }
 
-/* Says anew what is known of each row. */
+/* Updates the text of each row. */
 void
 till_batch_list_refresh (TillBatchList *self)
 {
@@ -397,7 +396,7 @@ till_batch_list_count_wrong (TillBatchList *self)
   return n_wrong;
 }
 
-/* Goes to the next row that is wrong, from the one with the focus on, and round again. */
+/* Focuses the next row with a problem after the focused one, and wraps around. */
 void
 till_batch_list_go_to_next_problem (TillBatchList *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a batch as a whole. */
+/* Sentences about a whole batch. */
 
 #include "till-batch-text.h"
 
@@ -21,7 +21,7 @@ describe_plan (GPtrArray *rows, const char *name, const char *total)
       amount);
 }
 
-/* Returns: whether a person has to say what an amount of @rows is. */
+/* Returns: whether an amount of @rows is ambiguous. */
 static gboolean
 waits_for_answer (GPtrArray *rows)
 {

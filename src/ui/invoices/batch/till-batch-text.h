@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* How far @batch is, or why it can't begin: @n_wrong of its rows can't be sent or were refused. */
+/* The progress of @batch, or why it can't begin: @n_wrong of its rows are invalid or were refused.
+ */
 char *till_batch_describe (TillBatch *batch, guint n_wrong);
-/* What to make the rest of @batch comes to, for a button with a mnemonic. */
+/* The label of the button that creates the rest of @batch, with a mnemonic. */
 char *till_batch_describe_rest (TillBatch *batch);
-/* How much of @batch is left, and in which store. */
+/* How many rows of @batch are left, and in which store. */
 char *till_batch_describe_left (TillBatch *batch);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBatchWindow: many invoices from a CSV file: what the file says, with what is wrong in each
- * row, before anything is sent; then how far it is, and what became of each row, with the links
- * that the customers are to get. A batch that was interrupted is shown first, else the last one. */
+/* TillBatchWindow: creates many invoices from a CSV file. It shows the problems of each row before
+ * it sends anything, then the progress and the result of each row with the link for the customer.
+ * It opens with an interrupted batch, if there is one, else with the last batch. */
 
 #include "till-batch-window.h"
 
@@ -114,8 +114,8 @@ forget_batch (TillBatchWindow *self)
   g_clear_object (&self->batch);
 }
 
-/* In no stack: GTK 4.8 has that ask, with each page that it shows, how wide the page is at its
- * height, for which a long note is laid out again and again. */
+/* Not a GtkStack: GTK 4.8 measures each page for its height there, and lays out a long note again
+ * and again. */
 static void
 show_rows (TillBatchWindow *self, gboolean are_there)
 {
@@ -135,7 +135,7 @@ show_none (TillBatchWindow *self)
   show_rows (self, FALSE);
 }
 
-/* @sheet is what @batch was read from, where that is known. */
+/* @sheet is the source of @batch, if it is known. */
 static void
 show_batch (TillBatchWindow *self, TillBatch *batch, TillBatchSheet *sheet)
 {
@@ -188,7 +188,7 @@ describe_bad_file (const char *name, const GError *error)
   return g_strdup_printf (_("%s can’t be read."), shown);
 }
 
-/* The rows of another file are not to be created by who believes that they are of this one. */
+/* Hides the rows of the file before, so that nobody creates them by mistake. */
 static void
 show_bad_file (TillBatchWindow *self, const char *name, const GError *error)
 {
@@ -199,8 +199,8 @@ show_bad_file (TillBatchWindow *self, const char *name, const GError *error)
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
 
-/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
- * cancelled. */
+/* GTK 4.8 destroys a window with its parent. The call therefore holds no reference; dispose cancels
+ * it. */
 static void
 batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -300,7 +300,7 @@ pause_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
 typedef struct
 {
-  TillBatchWindow *window; /* borrowed: the offer goes with it */
+  TillBatchWindow *window; /* borrowed; the offer ends with it */
   TillBatch *batch;        /* owned */
 } Drop;
 
@@ -328,7 +328,7 @@ end_drop_cb (gpointer data)
   till_batch_drop (((Drop *) data)->batch);
 }
 
-/* It stays in the archive as long as it can be undone. */
+/* The archive keeps the batch while the undo is offered. */
 static void
 drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -391,7 +391,7 @@ save_results_action (GtkWidget *widget, const char *action_name, GVariant *param
   till_save_csv (widget, &words, name, to_csv, G_OBJECT (self->batch));
 }
 
-/* One invoice a line, as a spreadsheet pastes it: its order id and its link. */
+/* Copies one invoice on each line, for a spreadsheet: its order id and its link. */
 static void
 copy_links_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -420,15 +420,7 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), toast);
 }
 
-static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
-/* Where a batch is opened again. */
+/* The widget from which a batch can be opened again. */
 typedef struct
 {
   GtkWidget *opener; /* borrowed, weak */
@@ -487,7 +479,7 @@ tell_rest (GtkWidget *opener, TillBatch *batch)
   if (toaster == NULL)
     return;
 
-  /* It is gone with its store. */
+  /* The store was closed, and the batch with it. */
   if (is_of_store (opener, desk))
     till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, again_new (opener),
                         again_free);
@@ -495,8 +487,7 @@ tell_rest (GtkWidget *opener, TillBatch *batch)
     till_toaster_say (toaster, text);
 }
 
-/* Only when @batch has stopped is it known how many are left: one may still have been on its way.
- */
+/* The number of remaining rows is known only after @batch has stopped: one may still be running. */
 static void
 rest_changed_cb (GtkWidget *opener, TillBatch *batch)
 {
@@ -508,8 +499,8 @@ rest_changed_cb (GtkWidget *opener, TillBatch *batch)
     tell_rest (opener, batch);
 }
 
-/* What is on its way is finished; the rest waits in the archive for another time, which the parent
- * tells. Not only when it is disposed of: a file chooser holds a window that is gone. */
+/* Finishes the running row; the archive keeps the rest for later, and the parent says so. In
+ * unrealize and not only in dispose, because a file chooser holds a destroyed window. */
 static void
 till_batch_window_unrealize (GtkWidget *widget)
 {
@@ -592,7 +583,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "batch.next-problem", NULL, next_problem_action);
   gtk_widget_class_install_action (widget_class, "batch.save-results", NULL, save_results_action);
   gtk_widget_class_install_action (widget_class, "batch.copy-links", NULL, copy_links_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -617,9 +608,9 @@ show_store (TillBatchWindow *self)
   till_text_set (self->store_label, account->name);
 }
 
-/* @desk has an archive and is not read-only; a batch that it did not finish is shown at once, else
- * what came of the last one. @opener, in whose window it says what is left when it is closed, has
- * the action page.batch to open it again. */
+/* Shows an unfinished batch of @desk, or else the last one. @desk must have an archive and not be
+ * read-only. @opener, in whose window the rest is announced on closing, must have the action
+ * page.batch to open the window again. */
 GtkWidget *
 till_batch_window_new (GtkWidget *opener, TillDesk *desk)
 {
@@ -641,8 +632,7 @@ till_batch_window_new (GtkWidget *opener, TillDesk *desk)
   return GTK_WIDGET (self);
 }
 
-/* Shows what @file wants to have made, once that is read, unless the batch before is run, already
- * or meanwhile, or another is opened. */
+/* Reads @file and shows its rows, unless a batch runs by then or another file was opened. */
 void
 till_batch_window_open (TillBatchWindow *self, GFile *file)
 {
@@ -658,7 +648,7 @@ till_batch_window_open (TillBatchWindow *self, GFile *file)
                               self->reading, file_read_cb, self);
 }
 
-/* Shows what @sheet, of the file @name, wants to have made. */
+/* Shows the rows of @sheet, which was read from the file @name. */
 void
 till_batch_window_show (TillBatchWindow *self, const char *name, TillBatchSheet *sheet)
 {

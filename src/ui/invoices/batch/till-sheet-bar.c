@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSheetBar: how a file was read, and what only a person can say of it: what the decimal sign
- * is, where an amount could be two, and whether the columns are what they seem to be, where they
- * have no names. What is chosen has the same bytes read again.
+/* TillSheetBar: how a file was read, and the questions about it: the decimal sign if an amount is
+ * ambiguous, and the meaning of the columns if they have no names. An answer makes it parse the
+ * same bytes again.
  *
- * Signal: "changed": the sheet is another one, or till_sheet_bar_is_settled() is. */
+ * Signal: "changed" when there is another sheet, or till_sheet_bar_is_settled() changes. */
 
 #include "till-sheet-bar.h"
 
@@ -19,14 +19,14 @@ struct _TillSheetBar
 
   /* Owned */
   TillBatchSheet *sheet; /* nullable */
-  gboolean is_guess;     /* nobody has agreed to what the columns are for */
+  gboolean is_guess;     /* the user has not confirmed the columns yet */
 
   /* In flight */
   GCancellable *reading;       /* nullable */
-  gboolean is_finding_columns; /* what they are for is found anew */
+  gboolean is_finding_columns; /* the columns are detected again */
 
   /* Borrowed */
-  GtkWidget *window; /* nullable, weak: of the choices */
+  GtkWidget *window; /* nullable, weak: the window with the choices */
 
   /* Template children */
   GtkLabel *format_label;
@@ -61,7 +61,7 @@ show_question (TillSheetBar *self)
   gtk_button_set_label (self->comma_button, comma);
 }
 
-/* What was asked is gone with its answer, but not the focus. */
+/* Hides a question after its answer, without losing the focus. */
 static void
 show_box (TillSheetBar *self, GtkWidget *box, gboolean is_asked)
 {
@@ -110,7 +110,7 @@ take_sheet (TillSheetBar *self, TillBatchSheet *sheet)
   show_sheet (self);
 }
 
-/* Not held: it is cancelled before @user_data goes. */
+/* Holds no reference: dispose cancels the call. */
 static void
 read_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -186,7 +186,7 @@ till_sheet_bar_init (TillSheetBar *self)
   till_text_wrap_button (self->agree_button);
 }
 
-/* Shows how @sheet, of a file that is opened, was read; %NULL for none. */
+/* Shows how @sheet, of a newly opened file, was read; %NULL for none. */
 void
 till_sheet_bar_set_sheet (TillSheetBar *self, TillBatchSheet *sheet)
 {
@@ -211,8 +211,7 @@ till_sheet_bar_get_sheet (TillSheetBar *self)
   return self->sheet;
 }
 
-/* Returns: whether nothing is asked and nothing is read again, so that what the sheet says is what
- * is meant. */
+/* Returns: whether no question is open and no parse runs, so that the sheet is final. */
 gboolean
 till_sheet_bar_is_settled (TillSheetBar *self)
 {
@@ -222,7 +221,7 @@ till_sheet_bar_is_settled (TillSheetBar *self)
          (self->sheet == NULL || self->sheet->undecided == NULL);
 }
 
-/* Answers what the decimal sign is: a point or a comma. */
+/* Sets the decimal sign: a point or a comma. */
 void
 till_sheet_bar_set_decimal (TillSheetBar *self, char decimal)
 {
@@ -236,7 +235,7 @@ till_sheet_bar_set_decimal (TillSheetBar *self, char decimal)
   read_again (self, &choices);
 }
 
-/* Agrees to what the columns are taken for. */
+/* Confirms the meaning of the columns. */
 void
 till_sheet_bar_agree (TillSheetBar *self)
 {
@@ -247,7 +246,7 @@ till_sheet_bar_agree (TillSheetBar *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Opens a window in which all that was found can be chosen. */
+/* Opens the window with all choices. */
 void
 till_sheet_bar_open_choices (TillSheetBar *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of how a file was read. */
+/* Sentences about how a file was read. */
 
 #include "till-sheet-text.h"
 
@@ -63,8 +63,7 @@ till_sheet_name_decimal (char decimal)
   return decimal == ',' ? _("Decimal comma") : _("Decimal point");
 }
 
-/* Returns: (transfer full): what the column at @place is called, else its number and what is in it.
- */
+/* Returns: (transfer full): the name of the column at @place, or else its number and an example. */
 char *
 till_sheet_name_column (const TillBatchSheet *sheet, guint place)
 {
@@ -151,7 +150,7 @@ describe_cut (void)
                           count);
 }
 
-/* Returns: (transfer full): how the file was read, and what each of its columns was taken for. */
+/* Returns: (transfer full): how the file was read, and the meaning of each of its columns. */
 char *
 till_sheet_describe (const TillBatchSheet *sheet)
 {
@@ -168,7 +167,7 @@ till_sheet_describe (const TillBatchSheet *sheet)
   return g_strjoin ("\n", format, columns, cut, NULL);
 }
 
-/* @sheet has an amount that could be two. Returns: (transfer full): which of them is meant? */
+/* @sheet has an ambiguous amount. Returns: (transfer full): the question which of the two it is. */
 char *
 till_sheet_describe_question (const TillBatchSheet *sheet)
 {
@@ -184,7 +183,7 @@ till_sheet_describe_question (const TillBatchSheet *sheet)
                           amount);
 }
 
-/* Returns: (transfer full): what the amount that could be two comes to with @decimal. */
+/* Returns: (transfer full): the value of the ambiguous amount with the decimal sign @decimal. */
 char *
 till_sheet_describe_answer (const TillBatchSheet *sheet, char decimal)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* In a language of people: what they choose from, and what was found. */
+/* Names of the choices and of what was detected, for users. */
 const char *till_sheet_name_encoding (TillCsvEncoding encoding);
 const char *till_sheet_name_separator (char separator);
 const char *till_sheet_name_decimal (char decimal);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSheetWindow: how a file is read, for a person to choose otherwise.
+/* TillSheetWindow: the choices of how to read a file: encoding, separators and the meaning of the
+ * columns.
  *
- * Signal: "chosen", with TillBatchChoices. */
+ * Signal: "chosen" with TillBatchChoices. */
 
 #include "till-sheet-window.h"
 
@@ -49,7 +50,7 @@ choose (TillSheetWindow *self, TillBatchChoices choices)
   g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, &choices);
 }
 
-/* What is found from another text is found anew. */
+/* Another encoding gives another text, so everything else is detected again. */
 static void
 encoding_cb (TillSheetWindow *self)
 {
@@ -113,7 +114,7 @@ find_purpose (TillSheetWindow *self, gpointer row)
   return column;
 }
 
-/* A column is for one thing; the decimal sign is looked for in the amounts. */
+/* Each column has one meaning. The decimal sign is detected from the amounts. */
 static void
 column_cb (TillSheetWindow *self, GParamSpec *pspec, AdwComboRow *row)
 {
@@ -262,7 +263,7 @@ till_sheet_window_new (GtkWindow *parent)
   return g_object_new (TILL_TYPE_SHEET_WINDOW, "transient-for", parent, NULL);
 }
 
-/* Shows how @sheet was read; @is_refused says that what was chosen last left no amounts. */
+/* Shows how @sheet was read. @is_refused means that the last choice left no amounts. */
 void
 till_sheet_window_show (TillSheetWindow *self, TillBatchSheet *sheet, gboolean is_refused)
 {

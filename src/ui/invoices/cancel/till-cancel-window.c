@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCancelWindow: the newest pending invoices with a mark before each, to cancel many at once.
- * What the service says to one of them stands in its own row. */
+/* TillCancelWindow: the newest pending invoices with check marks, to cancel many at once. Each row
+ * shows the service's answer to its invoice. */
 
 #include "till-cancel-window.h"
 
@@ -124,7 +124,7 @@ cancellation_changed_cb (TillCancelWindow *self)
   update_count (self);
 }
 
-/* What is no longer pending has no mark to set any more; its row says what it is now. */
+/* An invoice that is no longer pending can't be marked; its row shows its status. */
 static void
 invoice_changed_cb (TillCancelWindow *self, TillInvoice *invoice)
 {
@@ -199,8 +199,8 @@ add_row (TillCancelWindow *self, TillInvoice *invoice)
   show_state (self, row);
 }
 
-/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
- * cancelled. */
+/* GTK 4.8 destroys a window with its parent. The call therefore holds no reference; dispose cancels
+ * it. */
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -342,8 +342,8 @@ show_marked (TillCancelWindow *self, GPtrArray *marked)
   return TRUE;
 }
 
-/* Shows those of @marked, of TillInvoice, that are pending; where none is, the newest that are at
- * @desk. What is chosen is cancelled by @cancellation. */
+/* Shows the pending invoices among @marked (TillInvoice) or, if there are none, the newest pending
+ * ones of @desk. @cancellation cancels the chosen ones. */
 GtkWidget *
 till_cancel_window_new (TillDesk *desk, TillCancellation *cancellation, GPtrArray *marked)
 {

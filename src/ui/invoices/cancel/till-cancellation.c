@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCancellation: from "cancel these" to what the service made of it. First there is a while in
- * which it can be undone, with nothing sent. What is still waiting when its window or its store is
- * left is never sent: before a window closes that is said, and its user may stay. What turns out to
- * be paid for, even in part, or to be no longer pending while it waits is not sent either, and the
- * desk looks a last time before it sends.
+/* TillCancellation: cancels invoices one by one (section 4.8). First it offers an undo for a while,
+ * and sends nothing. It never sends what still waits when its window or its store is closed; before
+ * a window closes, it asks. It drops an invoice that turns out to be paid, even in part, or is no
+ * longer pending; the desk checks once more before it sends.
  *
- * Signals: "changed" when the state of any invoice is another one; "finished" (invoice id, GError
- * or NULL) when the service has answered for one, or it was stopped before it was sent. */
+ * Signals: "changed" when the state of any invoice changes; "finished" (invoice id, GError or NULL)
+ * when the service has answered for one, or the cancellation was dropped before it was sent. */
 
 #include "till-cancellation.h"
 
@@ -39,7 +38,7 @@ struct _TillCancellation
   GHashTable *entries; /* from invoice id to Entry */
   GPtrArray *offers;   /* of Offer, borrowed: the toasters own them */
   GQueue to_send;      /* of invoice ids */
-  char *sending;       /* nullable: the id that is on its way */
+  char *sending;       /* nullable: the id of the running call */
 };
 
 enum
@@ -109,7 +108,7 @@ cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   send_next (self);
 }
 
-/* Once it is sent it is not taken back. */
+/* A call that was sent is not cancelled. */
 static void
 send_next (TillCancellation *self)
 {
@@ -140,7 +139,7 @@ count_waiting (Offer *offer)
   return n_waiting;
 }
 
-/* Those of @offer that were stopped before keep saying why. */
+/* Entries of @offer that were dropped before keep their refusal. */
 static void
 forget_waiting (Offer *offer)
 {
@@ -157,7 +156,7 @@ undo_cb (gpointer user_data)
   forget_waiting (user_data);
 }
 
-/* An offer to undo nothing is over. */
+/* Ends the offers that have nothing left to undo. */
 static void
 end_idle_offers (TillCancellation *self)
 {
@@ -192,7 +191,7 @@ stop (TillCancellation *self, const char *invoice_id, const GError *reason)
   g_signal_emit (self, signals[SIGNAL_FINISHED], 0, invoice_id, reason);
 }
 
-/* Who began to cancel did not know of what is known now. */
+/* The user began to cancel without knowing the new state. */
 static void
 invoice_changed_cb (TillCancellation *self, TillInvoice *invoice)
 {
@@ -219,7 +218,7 @@ is_window_open (Offer *offer)
          gtk_widget_get_visible (GTK_WIDGET (root));
 }
 
-/* The offer is over: the time, or all of it. */
+/* The undo offer has ended: its time is over, or nothing is left to undo. */
 static void
 end_cb (gpointer user_data)
 {
@@ -290,8 +289,8 @@ till_cancellation_new (TillDesk *desk)
   return self;
 }
 
-/* Offers on @toaster, by @text, to undo it, and then has the invoices cancelled one by one. Those
- * that are waiting or on their way already are left alone. */
+/* Offers an undo on @toaster with @text, then cancels the invoices one by one. Ignores invoices
+ * that already wait or are being sent. */
 void
 till_cancellation_begin (TillCancellation *self,
                          const char *const *invoice_ids,
@@ -335,7 +334,7 @@ till_cancellation_get_state (TillCancellation *self, const char *invoice_id)
   return entry != NULL ? entry->state : TILL_CANCELLATION_NONE;
 }
 
-/* Returns: (transfer none) (nullable): why this one was not cancelled the last time. */
+/* Returns: (transfer none) (nullable): why the last attempt to cancel this invoice failed. */
 const GError *
 till_cancellation_get_refusal (TillCancellation *self, const char *invoice_id)
 {
@@ -360,9 +359,9 @@ count_unsent (TillCancellation *self)
   return n_unsent;
 }
 
-/* Forgets all that was not sent; it never is.
+/* Drops everything that was not sent.
  *
- * Returns: how many they were. */
+ * Returns: how many invoices that were. */
 guint
 till_cancellation_drop (TillCancellation *self)
 {
@@ -392,7 +391,7 @@ till_cancellation_drop (TillCancellation *self)
 typedef struct
 {
   TillCancellation *owner;
-  GtkWidget *window; /* borrowed: the question goes with it */
+  GtkWidget *window; /* borrowed; the question closes with it */
 } Leaving;
 
 static void
@@ -453,7 +452,7 @@ close_request_cb (TillCancellation *self, GtkWidget *window)
   return GDK_EVENT_STOP;
 }
 
-/* Has the user of @window asked before it closes over what was not sent. */
+/* Asks the user before @window closes while cancellations wait. */
 void
 till_cancellation_guard_window (TillCancellation *self, GtkWindow *window)
 {
@@ -475,7 +474,7 @@ close_attempt_cb (TillCancellation *self, GtkWidget *dialog)
     till_dialog_force_close (TILL_DIALOG (dialog));
 }
 
-/* The same for a dialog. */
+/* Asks the user before @dialog closes while cancellations wait. */
 void
 till_cancellation_guard_dialog (TillCancellation *self, TillDialog *dialog)
 {

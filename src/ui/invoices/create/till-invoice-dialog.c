@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceDialog: makes a new invoice. What is typed is checked against the service's limits
- * before it is sent, and stays where it is when a call fails.
+/* TillInvoiceDialog: creates an invoice (section 4.5). It checks the form against the service's
+ * limits (section 8) before it sends, and keeps the form when a call fails.
  *
  * Signal: "created" with the new invoice, just before the dialog closes. */
 
@@ -21,7 +21,7 @@ struct _TillInvoiceDialog
 
   /* Owned */
   TillDesk *desk;
-  gboolean keeps_draft; /* what is typed and not sent is there again the next time */
+  gboolean keeps_draft; /* keeps an unsent draft for the next dialog */
 
   /* Template children */
   TillTemplateButton *template_button;
@@ -41,19 +41,11 @@ G_DEFINE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL_TYPE_FORM_DIAL
 
 static guint signals[N_SIGNALS];
 
-static char *
-dup_text (TillFormRow *row)
-{
-  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
-
-  return *text != '\0' ? g_steal_pointer (&text) : NULL;
-}
-
-/* "49.90", and as it is pasted: "49,90", "$ 1.249,90", "5 USD". */
+/* Accepts "49.90", and pasted forms: "49,90", "$ 1.249,90", "5 USD". */
 static TillAmountReaderResult
 read_amount (TillInvoiceDialog *self, TillDecimal *amount)
 {
-  g_autofree char *text = dup_text (self->amount_row);
+  g_autofree char *text = till_form_row_dup_text (self->amount_row);
 
   return till_amount_reader_parse (text, '\0', amount, NULL);
 }
@@ -64,9 +56,9 @@ read_form (TillInvoiceDialog *self)
   TillInvoiceDraft *draft = till_invoice_draft_new ();
 
   read_amount (self, &draft->amount);
-  draft->order_id = dup_text (self->order_id_row);
-  draft->description = dup_text (self->description_row);
-  draft->metadata = dup_text (self->metadata_row);
+  draft->order_id = till_form_row_dup_text (self->order_id_row);
+  draft->description = till_form_row_dup_text (self->description_row);
+  draft->metadata = till_form_row_dup_text (self->metadata_row);
 
   return draft;
 }
@@ -113,11 +105,11 @@ describe_order_id_problem (TillDraftProblems problems)
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): what is wrong with what is typed, with the place. */
+/* Returns: (transfer full) (nullable): the problem in the metadata and its position. */
 static char *
 describe_metadata_problem (TillInvoiceDialog *self, TillDraftProblems problems)
 {
-  g_autofree char *metadata = dup_text (self->metadata_row);
+  g_autofree char *metadata = till_form_row_dup_text (self->metadata_row);
   glong character = 0;
 
   if (problems & TILL_DRAFT_METADATA_TOO_LONG)
@@ -149,7 +141,7 @@ changed_cb (TillInvoiceDialog *self)
   g_autoptr (TillInvoiceDraft) draft = read_form (self);
   TillDraftProblems problems = till_invoice_draft_check (draft);
 
-  /* An amount that is still being begun is not wrong yet. */
+  /* An amount that is being typed is not wrong yet. */
   if (*till_form_row_get_text (self->amount_row) == '\0')
     problems &= (TillDraftProblems) ~TILL_DRAFT_AMOUNT_NOT_A_NUMBER;
 
@@ -195,7 +187,7 @@ is_typed (TillInvoiceDialog *self)
          *till_form_row_get_text (self->metadata_row) != '\0';
 }
 
-/* Until Till or the store is left, in memory only. */
+/* Keeps the draft in memory until the program or the store is closed. */
 static void
 closed_cb (TillInvoiceDialog *self)
 {
@@ -334,8 +326,7 @@ till_invoice_dialog_new (TillDesk *desk)
   return GTK_WIDGET (self);
 }
 
-/* A form that begins with what @invoice, which is complete, was made with, under another order id.
- */
+/* A form that is filled in like @invoice, which is complete, with a new order id. */
 GtkWidget *
 till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice)
 {
@@ -351,7 +342,6 @@ till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice)
   return dialog;
 }
 
-/* Returns: (transfer none): where it is made. */
 TillDesk *
 till_invoice_dialog_get_desk (TillInvoiceDialog *self)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceResult: the new invoice for the customer across the counter: what to pay, the QR code
- * of the payment page, and the ways to hand it over. It follows the invoice while it is open: once
- * there is nothing left to pay, there is nothing left to scan either. Where the service does not
- * tell of it, it is asked ever less, and in the end only when somebody says so. */
+/* TillInvoiceResult: a new invoice for the customer across the counter: the amount, the QR code of
+ * the payment page, and ways to share it. It follows the invoice while it is open, and hides the QR
+ * code when nothing is left to pay. If the service does not report changes, it asks less and less
+ * often, and finally only on request. */
 
 #include "till-invoice-result.h"
 
@@ -26,9 +26,9 @@
 #include "till-text.h"
 #include "till-toaster.h"
 
-#define WATCH_MS     6000 /* after anybody has asked for the invoice */
+#define WATCH_MS     6000 /* after the last request for the invoice, by any widget */
 #define LONGEST_MS   60000
-#define VAIN_AT_ONCE 8 /* after so many, in some five minutes, nobody is asked any more */
+#define VAIN_AT_ONCE 8 /* after so many failures, in some five minutes, it stops to ask */
 
 struct _TillInvoiceResult
 {
@@ -42,9 +42,9 @@ struct _TillInvoiceResult
   /* In flight */
   GCancellable *cancellable;
   GSource *watch_timer;
-  gboolean is_waiting; /* for its turn to ask */
+  gboolean is_waiting; /* waits for the request scheduler */
   gboolean is_asking;
-  guint n_vain; /* questions, one after the other, that were not answered in full */
+  guint n_vain; /* consecutive requests without a complete answer */
 
   /* Template children */
   GtkLabel *amount_label;
@@ -89,7 +89,7 @@ explain_done (TillInvoiceStatus status)
   return NULL;
 }
 
-/* What there is to scan, or why there is nothing any more. */
+/* Shows the QR code, or why there is none any more. */
 static void
 show_ways_to_pay (TillInvoiceResult *self, const TillStatus *status)
 {
@@ -148,8 +148,8 @@ show_silence (TillInvoiceResult *self)
 
 static void watch (TillInvoiceResult *self);
 
-/* The answer itself has come as the desk's "invoice-changed". GTK 4.8 has no window outlive its
- * parent: so this one is not held, and is gone where it is cancelled. */
+/* The desk's "invoice-changed" has already delivered the answer. GTK 4.8 destroys a window with its
+ * parent, so the call holds no reference; dispose cancels it. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -182,7 +182,7 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillInvoiceResult *self = user_data;
 
-  /* The window has gone. */
+  /* The window is gone. */
   if (!till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, NULL))
     return;
 
@@ -190,7 +190,8 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   ask_at_once (self);
 }
 
-/* Behind the lock nobody is given a turn; whoever waits for one has it as soon as it is opened. */
+/* While the program is locked the scheduler grants no requests; it grants the waiting ones after
+ * unlocking. */
 static void
 ask (TillInvoiceResult *self)
 {
@@ -223,8 +224,8 @@ watch_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* For as long as there is something to pay, or not all of what was paid has come. What the page
- * beside the window asks for is not asked for again. */
+/* Polls while something is left to pay, or while a payment is incomplete. Requests by the page
+ * beside the window count as its own. */
 static void
 watch (TillInvoiceResult *self)
 {
@@ -265,7 +266,7 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
     ask (self);
 }
 
-/* A person is not told to wait for a turn. */
+/* A request by the user does not wait for the scheduler. */
 static void
 ask_again_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -282,7 +283,8 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_link_open (widget, TILL_INVOICE_RESULT (widget)->pay_url);
 }
 
-/* The service names the payment page only once; the invoice may be of a later answer. */
+/* The payment page comes from the create call's answer; the current invoice may be from a later
+ * answer without it. */
 static char *
 write_letter (TillInvoiceResult *self, char **subject)
 {
@@ -304,15 +306,6 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   const TillLetter letter = { _("E-Mail"), NULL, subject, text };
 
   till_letter_window_begin_mail (widget, till_desk_get_account (self->desk), &letter);
-}
-
-/* The fields of every window tell here what was copied. */
-static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -397,7 +390,7 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "result.save-receipt", NULL, save_receipt_action);
   gtk_widget_class_install_action (widget_class, "result.ask-again", NULL, ask_again_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "result.ask-again", NULL);
 }
@@ -410,7 +403,7 @@ till_invoice_result_init (TillInvoiceResult *self)
   till_toaster_wrap (GTK_WIDGET (self));
 }
 
-/* Shows @invoice, which @desk has just made, beside @parent, which stays in use. */
+/* Shows @invoice, just created by @desk, beside @parent, which stays usable. */
 GtkWidget *
 till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice)
 {
@@ -428,7 +421,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
     self->pay_url = g_strdup (invoice->pay_url);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  /* Whatever was in vain while the service was away is not any more. */
+  /* Failures while the service was unreachable no longer count. */
   g_signal_connect_object (till_desk_get_connectivity (desk), "turned", G_CALLBACK (ask_anew), self,
                            G_CONNECT_SWAPPED);
   till_field_set_value (self->pay_url_field, self->pay_url);
@@ -438,8 +431,8 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer full): what a customer takes along to pay @invoice at @pay_url, which is safe;
- * the invoice may be of a later answer, which does not name it. */
+/* Returns: (transfer full): a page for the customer to pay @invoice at @pay_url, which must be
+ * safe. @invoice may be from a later answer without the link. */
 TillPrintPage *
 till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {

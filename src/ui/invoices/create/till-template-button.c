@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTemplateButton: the templates of this account, in a popover: choose one, keep what is typed
- * as another, remove one.
+/* TillTemplateButton: a popover with the templates of this account: use one, save the form as one,
+ * remove one.
  *
- * Signals: "chosen" with a TillTemplate, valid while it is told; "save" with the name that what is
- * typed is to be kept under, to be answered by till_template_button_save(). */
+ * Signals: "chosen" with a TillTemplate, valid during the emission; "save" with the name for a new
+ * template, to be answered by till_template_button_save(). */
 
 #include "till-template-button.h"
 
 #include <glib/gi18n.h>
 
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-archive-templates.h"
 #include "till-text.h"
@@ -127,10 +128,8 @@ create_row (TillTemplateButton *self, const TillTemplate *template)
 static void
 show_templates (TillTemplateButton *self)
 {
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
+  till_list_box_remove_all (self->list);
 
   for (guint i = 0; i < self->templates->len; i++)
     gtk_list_box_append (self->list, create_row (self, g_ptr_array_index (self->templates, i)));
@@ -250,7 +249,7 @@ till_template_button_init (TillTemplateButton *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the templates in @archive; hides itself where there is none. */
+/* Shows the templates in @archive; hides itself without an archive. */
 void
 till_template_button_set_archive (TillTemplateButton *self, TillArchive *archive)
 {
@@ -261,7 +260,7 @@ till_template_button_set_archive (TillTemplateButton *self, TillArchive *archive
     reload (self);
 }
 
-/* Keeps @draft under @name. */
+/* Saves @draft as a template called @name. */
 void
 till_template_button_save (TillTemplateButton *self,
                            const char *name,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceDetail: everything about one invoice. What the list already knows is shown at once,
- * the rest as soon as the service has given it. While the invoice is pending and on screen it is
- * asked for again every few seconds, so that a payment is seen to arrive. */
+/* TillInvoiceDetail: everything about one invoice (section 2.1). It shows what the list already
+ * knows at once, and the rest when the service has answered. While the invoice is pending and on
+ * screen, it asks again every few seconds, so that the merchant sees the payment arrive. */
 
 #include "till-invoice-detail.h"
 
@@ -39,7 +39,7 @@ struct _TillInvoiceDetail
   TillDesk *desk;
   TillCancellation *cancellation;
   TillInvoice *invoice;
-  GPtrArray *shown_addresses; /* the array the rows were made of */
+  GPtrArray *shown_addresses; /* the addresses in the rows now */
   gboolean is_shown_payable;
 
   /* In flight */
@@ -88,14 +88,6 @@ struct _TillInvoiceDetail
 G_DEFINE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, ADW_TYPE_BIN)
 
 static void ask (TillInvoiceDetail *self);
-
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
-}
 
 static gboolean
 update_countdown_cb (gpointer user_data)
@@ -155,7 +147,7 @@ decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
   till_invoice_refunds_set_noted (self->refund_slot, decisions->noted);
 }
 
-/* Metadata is a tree where it is JSON, and the text that it is otherwise. */
+/* Shows metadata as a tree if it is JSON, else as plain text. */
 static void
 show_metadata (TillInvoiceDetail *self, const char *metadata)
 {
@@ -164,7 +156,7 @@ show_metadata (TillInvoiceDetail *self, const char *metadata)
                           till_json_tree_set_json (self->metadata_tree, metadata));
 }
 
-/* Addresses that nobody is to pay to any more are there for who asks for them. */
+/* Hides addresses that must not be paid any more, until the user opens them. */
 static void
 fold_addresses (TillInvoiceDetail *self)
 {
@@ -237,8 +229,8 @@ show (TillInvoiceDetail *self)
   till_field_set_value (self->description_field, invoice->description);
   show_metadata (self, invoice->metadata);
   till_field_set_value (self->pay_url_field, invoice->pay_url);
-  set_time (self->created_field, invoice->created_at_ms);
-  set_time (self->expires_field, invoice->expires_at_ms);
+  till_field_set_time (self->created_field, invoice->created_at_ms);
+  till_field_set_time (self->expires_field, invoice->expires_at_ms);
 
   show_unreadable (self, TILL_RECORD (invoice));
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_INVOICE, TILL_RECORD (invoice));
@@ -248,21 +240,16 @@ show (TillInvoiceDetail *self)
 static void
 show_failure (TillInvoiceDetail *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
-  if (error != NULL)
-    {
-      message = till_message_new_for_error (error);
-      text = g_strdup_printf ("%s\n%s", message->title, message->body);
-      till_text_set (self->failure_label, text);
-    }
+  if (text != NULL)
+    till_text_set (self->failure_label, text);
 
   gtk_widget_set_visible (GTK_WIDGET (self->failure_revealer), error != NULL);
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }
 
-/* How old a copy of the archive is; zero is the service's own answer. */
+/* Shows the age of the archive's copy; zero means the service's own answer. */
 static void
 show_as_of (TillInvoiceDetail *self, gint64 read_at_ms)
 {
@@ -421,7 +408,7 @@ till_invoice_detail_unmap (GtkWidget *widget)
   update_timers (TILL_INVOICE_DETAIL (widget));
 }
 
-/* The calls hold the detail, so they are ended when it leaves the window and not when it dies. */
+/* The calls hold a reference, so unroot cancels them: dispose would never run. */
 static void
 till_invoice_detail_unroot (GtkWidget *widget)
 {
@@ -521,8 +508,7 @@ till_invoice_detail_init (TillInvoiceDetail *self)
   till_lazy_menu_set (self->receipt_button, self->receipt_menu);
 }
 
-/* Forgets the invoice shown and asks @desk from now on; %NULL, with a @cancellation of %NULL, asks
- * nobody. */
+/* Clears the invoice and uses @desk from now on; %NULL, with a @cancellation of %NULL, for none. */
 void
 till_invoice_detail_set_desk (TillInvoiceDetail *self,
                               TillDesk *desk,
@@ -544,8 +530,8 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self,
   show_cancelling (self);
 }
 
-/* Shows @invoice, complete or as a list has it, and asks for the whole of it. %NULL shows that none
- * is chosen. */
+/* Shows @invoice, which may be incomplete as in a list, and requests all of it. %NULL shows that
+ * none is selected. */
 void
 till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
 {
@@ -596,7 +582,7 @@ till_invoice_detail_set_unreadable (TillInvoiceDetail *self, TillUnreadableRecor
   gtk_stack_set_visible_child_name (self->stack, "unreadable");
 }
 
-/* Asks again for the invoice shown, where there is one. */
+/* Requests the shown invoice again, if there is one. */
 void
 till_invoice_detail_refresh (TillInvoiceDetail *self)
 {
@@ -605,7 +591,7 @@ till_invoice_detail_refresh (TillInvoiceDetail *self)
   ask (self);
 }
 
-/* Returns: (transfer none) (nullable): the invoice that is shown, once all of it is. */
+/* Returns: (transfer none) (nullable): the shown invoice, if it is complete. */
 TillInvoice *
 till_invoice_detail_get_invoice (TillInvoiceDetail *self)
 {
@@ -614,8 +600,8 @@ till_invoice_detail_get_invoice (TillInvoiceDetail *self)
   return self->invoice != NULL && self->invoice->is_complete ? self->invoice : NULL;
 }
 
-/* Takes over what is newly known of the invoice shown; another one, or less than is known, is left
- * alone. */
+/* Merges @invoice into the shown invoice. Ignores other invoices, and ones that are less complete.
+ */
 void
 till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPaymentCard: what was paid, what is odd about it and the ways on, and what was noted here.
+/* TillPaymentCard: what was paid, the payment exceptions with the decisions that are possible, and
+ * the recorded payments.
  *
- * Signal: "decided" (TillDecisions) whenever what is known at this desk was read again. */
+ * Signal: "decided" (TillDecisions) whenever the decisions were read again. */
 
 #include "till-payment-card.h"
 
@@ -15,6 +16,7 @@
 #include "till-format.h"
 #include "till-letter-window.h"
 #include "till-link.h"
+#include "till-list-box.h"
 #include "till-record-payment-dialog.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
@@ -51,7 +53,7 @@ struct _TillPaymentCard
   GtkWidget *note_button;
 };
 
-/* A decision that is offered to be undone, whatever is shown by then. */
+/* A decision with an offer to undo it, valid even if the card shows another invoice by then. */
 typedef struct
 {
   TillPaymentCard *card;
@@ -164,7 +166,7 @@ take_back_action (GtkWidget *widget, const char *action_name, GVariant *paramete
   set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
 }
 
-/* What a letter is written about, whatever is shown by then. */
+/* The subject of a letter, valid even if the card shows another invoice by then. */
 typedef struct
 {
   TillDesk *desk;
@@ -223,7 +225,7 @@ dup_explorer (TillPaymentCard *self)
                                                    payment != NULL ? payment->tx_hash : NULL);
 }
 
-/* Asked each time: the user may have chosen another explorer meanwhile. */
+/* Read each time, because the user can change the explorer in the preferences. */
 static gboolean
 query_explorer_cb (TillPaymentCard *self, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip)
 {
@@ -296,11 +298,9 @@ create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 static void
 show_noted (TillPaymentCard *self)
 {
-  GtkWidget *child = NULL;
   guint n_noted = self->decisions != NULL ? self->decisions->noted->len : 0;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->noted_list))) != NULL)
-    gtk_list_box_remove (self->noted_list, child);
+  till_list_box_remove_all (self->noted_list);
 
   for (guint i = 0; i < n_noted; i++)
     gtk_list_box_append (self->noted_list,
@@ -309,8 +309,8 @@ show_noted (TillPaymentCard *self)
   gtk_widget_set_visible (self->noted_group, n_noted > 0);
 }
 
-/* Returns: (transfer full) (nullable): that all there was to decide about @settlement has gone
- * back; %NULL where it has not. */
+/* Returns: (transfer full) (nullable): a sentence if the whole exception of @settlement was
+ * refunded, else %NULL. */
 static char *
 dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
 {
@@ -355,8 +355,8 @@ dup_terms (TillPaymentCard *self)
   return till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
 }
 
-/* What was too much can go back: the refund proposes just that. Where one was begun, that one is
- * gone on with, so that nobody pays it back twice. */
+/* An overpayment can be refunded: the refund dialog proposes the excess. If a refund was begun, the
+ * button continues that one, so that nobody pays twice. */
 static void
 show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 {
@@ -382,8 +382,8 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
                   till_record_get_id (TILL_RECORD (self->invoice)));
 }
 
-/* Whether all that was too much may have been paid back with @begun: there is nothing to decide
- * about it until somebody has said what came of that. Of what came late the rest is a question. */
+/* Whether @begun may already have refunded the whole excess. Then there is nothing to decide until
+ * somebody has recorded its outcome. For late payments the rest stays a question. */
 static gboolean
 is_perhaps_returned (TillPaymentCard *self, const TillSettlement *settlement, TillRefund *begun)
 {
@@ -513,7 +513,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit (self, signals[SIGNAL_DECIDED], 0, decisions);
 }
 
-/* Of several under way only the last one tells. */
+/* Only the last call that runs shows its result. */
 static void
 load (TillPaymentCard *self)
 {
@@ -615,7 +615,7 @@ till_payment_card_init (TillPaymentCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Keeps nothing of what was shown. */
+/* Drops the invoice and everything read about it. */
 void
 till_payment_card_let_go (TillPaymentCard *self)
 {
@@ -629,7 +629,7 @@ till_payment_card_let_go (TillPaymentCard *self)
   g_clear_pointer (&self->decisions, till_decisions_free);
 }
 
-/* Shows the payment of @invoice, and what is decided about it at @desk. */
+/* Shows the payment of @invoice and the decisions about it at @desk. */
 void
 till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invoice)
 {

@@ -25,7 +25,7 @@ add_payment (TillPrintPage *paper, TillInvoice *invoice)
   till_print_page_add_line (paper, _("Transaction hash"), payment->tx_hash);
 }
 
-/* A receipt of the practice service must not be taken for one of money. */
+/* Marks a receipt of the practice service, so that nobody takes it for a real one. */
 static char *
 describe_store (TillAccount *account)
 {
@@ -37,8 +37,7 @@ describe_store (TillAccount *account)
   return g_strdup_printf (_("%s – Receipt"), account->name);
 }
 
-/* Returns: (transfer full): the receipt of @invoice, made at @now_ms; the amount is the exact one.
- */
+/* Returns: (transfer full): the receipt of @invoice, dated @now_ms, with the exact amount. */
 TillPrintPage *
 till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
@@ -72,7 +71,7 @@ till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *accoun
   till_print_page_print (paper, GTK_WINDOW (gtk_widget_get_root (widget)), invoice->order_id);
 }
 
-/* Asks where the receipt goes, and writes it there as a PDF. */
+/* Asks for a file and writes the receipt there as a PDF. */
 void
 till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRecordPaymentDialog: puts down a payment that the service does not know of. The hash has to
- * have the form of its chain, where Till knows that chain.
+/* TillRecordPaymentDialog: records a payment that the service does not report. The hash must have
+ * the form of its chain, if Till knows the chain.
  *
- * Signal: "noted" once it is on disk, just before the dialog closes. */
+ * Signal: "noted" when the payment is on disk, just before the dialog closes. */
 
 #include "till-record-payment-dialog.h"
 
@@ -61,8 +61,8 @@ read_form (TillRecordPaymentDialog *self)
   return payment;
 }
 
-/* Takes the hash out of what was pasted, where the chain is known. Returns: (transfer full)
- * (nullable): why it can't be. */
+/* Extracts the transaction hash from the pasted text, if the chain is known. Returns: (transfer
+ * full) (nullable): why there is none. */
 static char *
 find_hash (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
 {
@@ -81,7 +81,7 @@ find_hash (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
   return NULL;
 }
 
-/* Returns: whether all is well; else what is not stands below its entry. */
+/* Returns: whether the form is valid; problems appear below their entries. */
 static gboolean
 check (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
 {
@@ -165,7 +165,7 @@ till_record_payment_dialog_init (TillRecordPaymentDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A form about @invoice, which begins with the first way it could be paid; @desk has an archive. */
+/* Opens with the first way in which @invoice can be paid. @desk must have an archive. */
 GtkWidget *
 till_record_payment_dialog_new (TillDesk *desk, TillInvoice *invoice)
 {

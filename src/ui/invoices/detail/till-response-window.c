@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillResponseWindow: the service's own answer about one invoice, as it comes when it is asked for
- * now. For when what Till makes of it is in doubt, and to be copied into a letter to the service.
- */
+/* TillResponseWindow: the service's current answer about one invoice as raw JSON, for a merchant
+ * who doubts what Till shows, or who reports a problem to the service. */
 
 #include "till-response-window.h"
 
@@ -13,7 +12,7 @@
 #include "till-text.h"
 #include "till-toaster.h"
 
-/* A text view lays out a line as a whole, and the answer may be one. */
+/* The answer may be one line, and a text view lays out a whole line at once. */
 #define MAX_SHOWN 60000
 
 struct _TillResponseWindow
@@ -57,8 +56,8 @@ show_failure (TillResponseWindow *self, const GError *error)
   gtk_stack_set_visible_child_name (self->stack, "failed");
 }
 
-/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
- * cancelled. */
+/* GTK 4.8 destroys a window with its parent. The call therefore holds no reference; dispose cancels
+ * it. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -150,7 +149,7 @@ till_response_window_init (TillResponseWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "response.copy", FALSE);
 }
 
-/* Asks for the answer at once. */
+/* Requests the answer immediately. */
 GtkWidget *
 till_response_window_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTimelineView: what has happened to an invoice, one line an event: a dot, what it was, and
- * when. The invoice tells its part, the archive which webhooks came in about it, the ledger what
- * became of its refunds, and whoever has it what was decided at this desk; it follows them all. */
+/* TillTimelineView: the timeline of an invoice, one line for each event: a dot, the event and its
+ * time. It combines the invoice, the webhooks in the archive, the refunds in the ledger and the
+ * decisions made here, and follows all of them. */
 
 #include "till-timeline-view.h"
 
@@ -87,7 +87,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   update (self);
 }
 
-/* Of several under way only the last one tells. */
+/* Only the last call that runs shows its result. */
 static void
 list_deliveries (TillTimelineView *self)
 {
@@ -173,7 +173,7 @@ till_timeline_view_init (TillTimelineView *self)
   adw_bin_set_child (ADW_BIN (self), group);
 }
 
-/* Keeps nothing of what was shown. */
+/* Drops the invoice and everything read about it. */
 void
 till_timeline_view_let_go (TillTimelineView *self)
 {
@@ -189,7 +189,7 @@ till_timeline_view_let_go (TillTimelineView *self)
   g_clear_pointer (&self->deliveries, g_ptr_array_unref);
 }
 
-/* Shows what is known of @invoice at @desk, and follows it from now on. */
+/* Shows the timeline of @invoice and follows it. */
 void
 till_timeline_view_show (TillTimelineView *self, TillDesk *desk, TillInvoice *invoice)
 {
@@ -213,7 +213,7 @@ till_timeline_view_show (TillTimelineView *self, TillDesk *desk, TillInvoice *in
   update (self);
 }
 
-/* What was decided at this desk about the invoice that is shown. */
+/* Sets the decisions about the invoice shown. */
 void
 till_timeline_view_set_decisions (TillTimelineView *self, const TillDecisions *decisions)
 {

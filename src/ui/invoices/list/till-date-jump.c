@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDateJump: takes a list of invoices to the newest one of a day. The last wish counts. */
+/* TillDateJump: scrolls a list of invoices to the newest one of a day. A new request replaces the
+ * one that runs. */
 
 #include "till-date-jump.h"
 
@@ -80,7 +81,7 @@ get_created_ms (TillRecord *record)
   return TILL_INVOICE (record)->created_at_ms;
 }
 
-/* Looks for @time_ms in @source, which the pane shows, and goes there. */
+/* Finds @time_ms in @source, which the pane shows, and scrolls there. */
 void
 till_date_jump_go (TillDateJump *self, TillPageSource *source, gint64 time_ms)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillExportBar: the invoices that a list is about, all of them, on their way into a file: how far
- * that has come, and the way to stop it. One at a time. Where payments are missing in the file, it
- * says how many, and offers to read them and to write the file again. */
+/* TillExportBar: exports all invoices of a list to a file, one export at a time, with progress and
+ * a way to stop. If the file lacks payments, it says how many, and offers to read them and to write
+ * the file again. */
 
 #include "till-export-bar.h"
 
@@ -66,7 +66,7 @@ progress_cb (TillExportBar *self)
   gtk_progress_bar_set_fraction (self->progress_bar, (double) n_written / (double) total);
 }
 
-/* Returns: (transfer full): what the file lacks, to be put after a sentence; empty for nothing. */
+/* Returns: (transfer full): what the file lacks, to append to a sentence; empty for nothing. */
 static char *
 describe_gaps (TillInvoiceExport *export)
 {
@@ -102,15 +102,15 @@ describe_gaps (TillInvoiceExport *export)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): what the file is of, to be put after a sentence; empty for all. */
+/* Returns: (transfer full): what the file covers, to append to a sentence; empty for everything. */
 static char *
-describe_connectivity (TillExportBar *self)
+describe_coverage (TillExportBar *self)
 {
-  g_autofree char *connectivity = TILL_IS_ARCHIVED_SOURCE (self->source)
-                                      ? till_coverage_text_of_copy (till_desk_get_sync (self->desk))
-                                      : NULL;
+  g_autofree char *coverage = TILL_IS_ARCHIVED_SOURCE (self->source)
+                                  ? till_coverage_text_of_copy (till_desk_get_sync (self->desk))
+                                  : NULL;
 
-  return connectivity != NULL ? g_strconcat ("\n", connectivity, NULL) : g_strdup ("");
+  return coverage != NULL ? g_strconcat ("\n", coverage, NULL) : g_strdup ("");
 }
 
 static void
@@ -121,13 +121,13 @@ tell_written (TillExportBar *self)
   g_autofree char *name = g_file_get_basename (self->file);
   g_autofree char *shown = till_text_for_display (name);
   g_autofree char *gaps = describe_gaps (self->export);
-  g_autofree char *connectivity = describe_connectivity (self);
+  g_autofree char *coverage = describe_coverage (self);
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
   text = g_strdup_printf (ngettext ("%s invoice is in %s", "%s invoices are in %s", (gulong) n),
                           count, shown);
-  all = g_strconcat (text, connectivity, gaps, NULL);
+  all = g_strconcat (text, coverage, gaps, NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", all);
 }
 
@@ -147,7 +147,7 @@ tell_failure (TillExportBar *self, const GError *error)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
 }
 
-/* What is on its way into the archive is told of later, too. */
+/* The reader goes on to store what was requested, so its signals are disconnected. */
 static void
 clear_reader (TillExportBar *self)
 {
@@ -202,7 +202,7 @@ tell_read_failure (TillExportBar *self, const GError *error)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
-/* What was read goes into the file by writing it again. */
+/* Writes the file again, now with the payments that were read. */
 static void
 payments_read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -280,7 +280,7 @@ describe_question (TillExportBar *self, guint n_missing)
   return g_strconcat (gaps, "\n\n", time, NULL);
 }
 
-/* A bookkeeper takes a file that looks whole for whole. */
+/* A bookkeeper would take the file for complete, so the user is asked first. */
 static void
 ask_about_missing (TillExportBar *self, guint n_missing)
 {
@@ -295,7 +295,7 @@ ask_about_missing (TillExportBar *self, guint n_missing)
                                                           question_answered_cb, self, NULL));
 }
 
-/* What could not be read once is not offered again. */
+/* Payments that could not be read once are not offered again. */
 static gboolean
 can_read (TillExportBar *self, guint n_missing)
 {
@@ -392,8 +392,8 @@ start (TillExportBar *self)
   till_invoice_export_run_async (self->export, self->cancellable, finished_cb, g_object_ref (self));
 }
 
-/* Writes what @source lists to @file, which is replaced and for @use. Does nothing while another
- * export runs. */
+/* Writes the invoices of @source to @file, formatted for @use, and replaces the file. Does nothing
+ * while another export runs. */
 void
 till_export_bar_start (TillExportBar *self,
                        TillDesk *desk,
@@ -430,7 +430,7 @@ answered_cb (TillExportBar *self, int response)
     reset (self);
 }
 
-/* Asks for the file first. */
+/* Asks for a file, then exports to it. */
 void
 till_export_bar_ask (TillExportBar *self, TillDesk *desk, TillPageSource *source)
 {
@@ -462,7 +462,7 @@ till_export_bar_is_busy (TillExportBar *self)
   return self->export != NULL;
 }
 
-/* Stops what runs, without a word: nothing is left of it. */
+/* Stops the running export without a message and removes its file. */
 void
 till_export_bar_stop (TillExportBar *self)
 {

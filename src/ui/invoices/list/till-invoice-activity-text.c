@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What has become of an invoice, as one says it. */
+/* Sentences about changes of an invoice. */
 
 #include "till-invoice-activity-text.h"
 
@@ -9,8 +9,8 @@
 #include "till-settlement.h"
 #include "till-text.h"
 
-/* Returns: (transfer full) (nullable): that the payment of @now is to be decided about; %NULL where
- * it is not, or was before. What a list had not told of one that was paid is nothing new. */
+/* Returns: (transfer full) (nullable): a sentence if the payment of @now is a new payment
+ * exception, else %NULL. Details that a list omits are not a change. */
 static char *
 describe_exception_kind (TillInvoice *before, TillInvoice *now, const char *order)
 {
@@ -31,8 +31,8 @@ describe_exception_kind (TillInvoice *before, TillInvoice *now, const char *orde
   return g_strdup_printf (_("The payment of order %s is unclear"), order);
 }
 
-/* Returns: (transfer full) (nullable): the sentence; %NULL where neither the status has changed nor
- * what there is to decide about. */
+/* Returns: (transfer full) (nullable): the sentence; %NULL if neither the status nor the payment
+ * exception has changed. */
 char *
 till_invoice_describe_change (TillInvoice *before, TillInvoice *now)
 {
@@ -70,7 +70,7 @@ till_invoice_describe_change (TillInvoice *before, TillInvoice *now)
   return g_strdup_printf (_("Order %s is now %s"), order, status);
 }
 
-/* Says on @pane what has become of @invoice, which is not yet shown in @list as it is. */
+/* Announces on @pane how @invoice has changed since the row that @list shows. */
 void
 till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *invoice)
 {
@@ -89,7 +89,7 @@ till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *
     till_list_pane_tell (pane, activity);
 }
 
-/* Says on @pane how many invoices have come. */
+/* Announces on @pane how many new invoices there are. */
 void
 till_invoice_tell_new (TillListPane *pane, guint n_new)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the list of invoices shows of one, and what is copied of it (the list item of section 2.1).
+/* The columns of the list of invoices, on screen and as copied text (the list item of section 2.1).
  */
 
 #include "till-invoice-columns.h"
@@ -43,8 +43,7 @@ fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
   till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
 }
 
-/* Returns: the end that is counted down to; 0 for what was paid or cancelled, to which it is all
- * the same. */
+/* Returns: when a pending invoice expires; 0 for one that is paid or cancelled. */
 static gint64
 get_end_ms (TillRecord *record)
 {
@@ -56,7 +55,7 @@ get_end_ms (TillRecord *record)
              : 0;
 }
 
-/* What is over is as old as it is; what is to come is counted down. */
+/* Shows an age for a past time, and a countdown for a future one. */
 static void
 fill_expiry (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 {
@@ -103,8 +102,8 @@ fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
     fill_invoice (row, TILL_INVOICE (record), now_ms);
 }
 
-/* Returns: (transfer full) (nullable): a cell of an invoice as it is copied and exported: the
- * service's own words, exact amounts, times in UTC after RFC 3339. */
+/* Returns: (transfer full) (nullable): a cell as it is copied and exported: the service's own
+ * words, exact amounts, UTC times in RFC 3339. */
 char *
 till_invoice_dup_cell (TillRecord *record, guint column)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceFilters: which invoices are listed: a search by order id, a chip for each status, one
- * for payments to decide about, and filters that were saved (section 4.6). What is typed is waited
- * for until it rests.
+/* TillInvoiceFilters: the filters of the list of invoices (section 4.6): a search by order id, a
+ * chip for each status, one for payment exceptions, and saved filters. The search starts when
+ * typing pauses.
  *
- * Signals: "changed"; "left" when somebody is through with the search. */
+ * Signals: "changed"; "left" when the user leaves the search by the keyboard. */
 
 #include "till-invoice-filters.h"
 
@@ -19,7 +19,7 @@ struct _TillInvoiceFilters
   AdwBin parent_instance;
 
   TillInvoiceStatus status; /* UNKNOWN for any */
-  gboolean is_exception;    /* only payments to decide about */
+  gboolean is_exception;    /* only payment exceptions */
   gboolean is_quiet;        /* while several are set at once */
 
   GSettings *settings;  /* owned */
@@ -106,7 +106,7 @@ chip_toggled_cb (TillInvoiceFilters *self, GtkToggleButton *chip)
   emit_changed (self);
 }
 
-/* Sets both at once; "changed" comes once, and only if anything did. */
+/* Sets both and emits "changed" at most once. */
 static void
 choose (TillInvoiceFilters *self, GtkToggleButton *chip, const char *order_id)
 {
@@ -176,7 +176,7 @@ till_invoice_filters_init (TillInvoiceFilters *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* @settings keep the saved filters and the columns. Once, after the header. */
+/* Stores the saved filters and the columns in @settings. Call it once, after the header is set. */
 void
 till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings)
 {
@@ -198,7 +198,7 @@ till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_
   till_saved_filters_set_account (self->saved_filters, account_id);
 }
 
-/* @archive knows of payments to decide about; %NULL for none. */
+/* Counts payment exceptions in @archive; %NULL for none. */
 void
 till_invoice_filters_set_archive (TillInvoiceFilters *self, TillArchive *archive)
 {
@@ -222,7 +222,7 @@ popover_shown_cb (TillInvoiceFilters *self, TillColumnsPopover *popover)
   till_columns_popover_set_list_width (popover, gtk_widget_get_width (self->header));
 }
 
-/* Once: the choice is wanted rarely, and has a line of widgets for each column. */
+/* Builds the popover on first use, because it is rarely opened and has a line for each column. */
 static void
 open_columns_cb (GtkMenuButton *button, gpointer user_data)
 {
@@ -237,7 +237,7 @@ open_columns_cb (GtkMenuButton *button, gpointer user_data)
   gtk_menu_button_set_popover (button, popover);
 }
 
-/* Offers the choice of @columns, which the @header of the list shows. Once. */
+/* Offers the choice of @columns, which @header shows. Call it once. */
 void
 till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header)
 {
@@ -250,7 +250,7 @@ till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns,
   gtk_menu_button_set_create_popup_func (self->columns_button, open_columns_cb, self, NULL);
 }
 
-/* Returns: the status that is asked for, %TILL_INVOICE_UNKNOWN for any. */
+/* Returns: the status of the filter, %TILL_INVOICE_UNKNOWN for any. */
 TillInvoiceStatus
 till_invoice_filters_get_status (TillInvoiceFilters *self)
 {
@@ -259,7 +259,7 @@ till_invoice_filters_get_status (TillInvoiceFilters *self)
   return self->status;
 }
 
-/* Returns: the order id that is asked for, empty for any. */
+/* Returns: the order id of the filter, empty for any. */
 const char *
 till_invoice_filters_get_order_id (TillInvoiceFilters *self)
 {
@@ -268,7 +268,7 @@ till_invoice_filters_get_order_id (TillInvoiceFilters *self)
   return gtk_editable_get_text (self->search_entry);
 }
 
-/* Returns: whether only payments to decide about are asked for. */
+/* Returns: whether only payment exceptions are listed. */
 gboolean
 till_invoice_filters_is_exception (TillInvoiceFilters *self)
 {
@@ -277,7 +277,7 @@ till_invoice_filters_is_exception (TillInvoiceFilters *self)
   return self->is_exception;
 }
 
-/* Asks for the payments to decide about, where there is an archive that knows them. */
+/* Lists the payment exceptions, if the archive knows any. */
 void
 till_invoice_filters_show_exception (TillInvoiceFilters *self)
 {
@@ -295,8 +295,7 @@ till_invoice_filters_is_filtered (TillInvoiceFilters *self)
          *till_invoice_filters_get_order_id (self) != '\0';
 }
 
-/* Asks for the invoices of this status, %TILL_INVOICE_UNKNOWN for any, and order id, empty for any.
- */
+/* Lists the invoices of this status, %TILL_INVOICE_UNKNOWN for any, and order id, empty for any. */
 void
 till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceNotes: what a row of the list says below the status of an invoice: how much of it was
- * refunded, or how much it is that somebody has to decide about. */
+/* TillInvoiceNotes: the note below the status in a row of the list: the refunded amount, or the
+ * amount of the payment exception. */
 
 #include "till-invoice-notes.h"
 
@@ -16,7 +16,7 @@ struct _TillInvoiceNotes
   GHashTable *refunded; /* id of an invoice to its TillRefundProgress */
 };
 
-/* Returns: (transfer full): notes of the refunds of @desk as they are now. */
+/* Returns: (transfer full): the notes for the current refunds of @desk. */
 TillInvoiceNotes *
 till_invoice_notes_new (TillDesk *desk)
 {
@@ -58,7 +58,7 @@ write_exception_kind (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *i
                               whole);
 }
 
-/* Notes on @row what there is to say of @record, an invoice; @notes are TillInvoiceNotes. */
+/* Writes the note of @record, an invoice, on @row. @notes are TillInvoiceNotes. */
 void
 till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes)
 {

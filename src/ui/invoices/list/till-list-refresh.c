@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListRefresh: has a list of invoices read again when an invoice turns up that is newer than
- * those before and not in it, wherever in the program it was made. A batch makes many: they are
- * waited for a little, so that the list is read once every few seconds at most. */
+/* TillListRefresh: refreshes a list of invoices when a newer invoice appears that is not in it,
+ * wherever in the program it was created. A batch creates many, so it waits a little: the list is
+ * read at most once every few seconds. */
 
 #include "till-list-refresh.h"
 
@@ -11,9 +11,9 @@
 struct _TillListRefresh
 {
   TillClock *clock;    /* owned */
-  TillPagedList *list; /* owned, nullable: that is to be read again */
-  char *id;            /* of the invoice it lacks */
-  gint64 newest_ms;    /* when the newest invoice so far was made */
+  TillPagedList *list; /* owned, nullable: the list to refresh */
+  char *id;            /* the id of the missing invoice */
+  gint64 newest_ms;    /* creation time of the newest invoice so far */
   GSource *timer;      /* owned, nullable */
 };
 
@@ -50,7 +50,7 @@ till_list_refresh_free (TillListRefresh *self)
   g_free (self);
 }
 
-/* Somebody else may have had it read meanwhile. */
+/* The list may have been refreshed meanwhile. */
 static gboolean
 rested_cb (gpointer user_data)
 {
@@ -63,7 +63,7 @@ rested_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Says that @invoice is known by now while @list is shown. */
+/* Reports that @invoice exists while @list is shown; refreshes @list if it needs to. */
 void
 till_list_refresh_look (TillListRefresh *self, TillPagedList *list, TillInvoice *invoice)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListSourceBar: where the rows of the list come from, and the way back to the service's own
- * list. The service can't sort, so a sorted list is the archive's, and the bar says how much of the
- * whole that knows, and reads on if asked to. The same goes for payments to decide about. Invoices
- * that were looked up by their ids are a list of their own.
+/* TillListSourceBar: says where the rows of the list come from, and leads back to the service's own
+ * list. The service can't sort, so a sorted list comes from the archive: the bar says how complete
+ * the archive is, and reads more on request. The same applies to payment exceptions. Invoices that
+ * were looked up by their ids are a list of their own.
  *
- * Signals: "changed" when there is another list to show, "grown" when the archive knows more. */
+ * Signals: "changed" when there is another list to show, "grown" when the archive has more records.
+ */
 
 #include "till-list-source-bar.h"
 
@@ -34,16 +35,16 @@ struct _TillListSourceBar
 
   /* Owned */
   TillDesk *desk;
-  TillInvoiceLookup *lookup; /* of what was found; nullable */
-  GCancellable *cancellable; /* of asking how much is known */
+  TillInvoiceLookup *lookup; /* the looked-up invoices; nullable */
+  GCancellable *cancellable; /* of the summary call */
   TillPageIterator *walk;    /* while it reads on */
   GCancellable *walking;
 
   Origin origin;
   guint column;
   gboolean is_descending;
-  gboolean is_exception;  /* only payments to decide about */
-  gboolean is_partial;    /* the archive does not know all */
+  gboolean is_exception;  /* only payment exceptions */
+  gboolean is_partial;    /* the archive is incomplete */
   TillListHeader *header; /* borrowed, lives as long */
 
   /* Template children */
@@ -89,7 +90,7 @@ get_sort (guint column)
     }
 }
 
-/* Of sums and times the largest come first, of words the first. */
+/* Amounts and times begin with the largest, text with A. */
 static gboolean
 begins_descending (guint column)
 {
@@ -97,14 +98,14 @@ begins_descending (guint column)
          column == TILL_INVOICE_COLUMN_PAID_AT || column == TILL_INVOICE_COLUMN_EXPIRES;
 }
 
-/* Whether the rows are the archive's. */
+/* Whether the rows come from the archive. */
 static gboolean
 is_archived (TillListSourceBar *self)
 {
   return self->origin == ORIGIN_SORTED || (self->origin == ORIGIN_SERVICE && self->is_exception);
 }
 
-/* A chip is left by another chip. */
+/* The user leaves a filter chip by another chip. */
 static void
 update_buttons (TillListSourceBar *self)
 {
@@ -124,7 +125,7 @@ stop_reading (TillListSourceBar *self)
   update_buttons (self);
 }
 
-/* Returns: (transfer full): among how many the payments to decide about were looked for. */
+/* Returns: (transfer full): how many invoices the search for payment exceptions covers. */
 static char *
 word_exception (TillListSourceBar *self, const TillArchiveSummary *summary)
 {
@@ -142,7 +143,7 @@ word_exception (TillListSourceBar *self, const TillArchiveSummary *summary)
   return g_strdup_printf (_("%s of %s invoices were looked through"), known, total);
 }
 
-/* The same where of some it is not known what was paid. */
+/* The same if some payments have not been read. */
 static char *
 word_exception_unread (TillListSourceBar *self, const TillArchiveSummary *summary)
 {
@@ -209,7 +210,7 @@ summed_up_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autofree TillArchiveSummary *summary =
       till_archive_get_summary_finish (TILL_ARCHIVE (object), result, &error);
 
-  /* Else the bar may have gone. */
+  /* The bar may be gone after an error. */
   if (summary != NULL && is_archived (user_data))
     describe_archived (user_data, summary);
 }
@@ -349,7 +350,7 @@ read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     read_on (self);
 }
 
-/* What is read is put into the archive on its way. */
+/* The sync stores what it reads in the archive. */
 static void
 read_on (TillListSourceBar *self)
 {
@@ -444,7 +445,7 @@ till_list_source_bar_init (TillListSourceBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* @header shows by what is sorted; it lives as long as the bar. Once. */
+/* Shows the sort order in @header, which must live as long as the bar. Call it once. */
 void
 till_list_source_bar_set_header (TillListSourceBar *self, TillListHeader *header)
 {
@@ -453,7 +454,7 @@ till_list_source_bar_set_header (TillListSourceBar *self, TillListHeader *header
   self->header = header;
 }
 
-/* Begins with the service's own list of @desk, without a signal. */
+/* Shows the service's own list of @desk, without a signal. */
 void
 till_list_source_bar_set_desk (TillListSourceBar *self, TillDesk *desk)
 {
@@ -499,7 +500,7 @@ till_list_source_bar_click (TillListSourceBar *self, guint column)
   set_origin (self, ORIGIN_SORTED);
 }
 
-/* Lists what @lookup has found from now on and names what it has not. */
+/* Lists the invoices that @lookup found, and names the ids that it did not find. */
 void
 till_list_source_bar_show_found (TillListSourceBar *self, TillInvoiceLookup *lookup)
 {
@@ -509,7 +510,7 @@ till_list_source_bar_show_found (TillListSourceBar *self, TillInvoiceLookup *loo
   set_origin (self, ORIGIN_FOUND);
 }
 
-/* Goes back to the service's own list. */
+/* Returns to the service's own list. */
 void
 till_list_source_bar_reset (TillListSourceBar *self)
 {
@@ -519,8 +520,7 @@ till_list_source_bar_reset (TillListSourceBar *self)
     set_origin (self, ORIGIN_SERVICE);
 }
 
-/* Whether only payments to decide about are listed, which the archive alone knows; without a
- * signal. */
+/* Lists only payment exceptions, which only the archive knows. Emits no signal. */
 void
 till_list_source_bar_set_exception (TillListSourceBar *self, gboolean is_exception)
 {
@@ -541,7 +541,7 @@ till_list_source_bar_is_service (TillListSourceBar *self)
   return self->origin == ORIGIN_SERVICE && !self->is_exception;
 }
 
-/* Returns: whether the list is of invoices that were looked up, which no filter changes. */
+/* Returns: whether the list shows looked-up invoices, to which no filter applies. */
 gboolean
 till_list_source_bar_is_found (TillListSourceBar *self)
 {
@@ -550,7 +550,7 @@ till_list_source_bar_is_found (TillListSourceBar *self)
   return self->origin == ORIGIN_FOUND;
 }
 
-/* Returns: (transfer full): what the list shows, with these filters where it can have any. */
+/* Returns: (transfer full): the source of the list, with these filters if they apply to it. */
 TillPageSource *
 till_list_source_bar_dup_source (TillListSourceBar *self,
                                  TillInvoiceStatus status,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPasteIdsWindow: many ids to paste, of invoices or orders, which are then looked up.
+/* TillPasteIdsWindow: looks up many pasted ids of invoices or orders.
  *
- * Signal: "found" (TillInvoiceLookup, which is through). */
+ * Signal: "found" (TillInvoiceLookup, finished). */
 
 #include "till-paste-ids-window.h"
 
@@ -24,7 +24,7 @@ struct _TillPasteIdsWindow
   TillInvoiceLookup *lookup; /* nullable */
   GCancellable *cancellable;
   guint n_ids;
-  gboolean has_left; /* the list to show them in is of another store */
+  gboolean has_left; /* the list belongs to another store now */
 
   /* Template children */
   GtkTextView *text_view;
@@ -97,7 +97,7 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   TillPasteIdsWindow *self = user_data;
   const GError *failure = till_invoice_lookup_get_failure (lookup);
 
-  /* Else the window has gone, or its store was left. */
+  /* Cancelled: the window is gone, or its store was closed. */
   if (!till_invoice_lookup_run_finish (lookup, result, NULL))
     return;
 
@@ -181,7 +181,7 @@ till_paste_ids_window_init (TillPasteIdsWindow *self)
   changed_cb (self);
 }
 
-/* What was pasted stays, and there is no list any more that could show it. */
+/* The pasted text stays, but there is no list any more to show the result in. */
 static void
 left_cb (TillPasteIdsWindow *self)
 {

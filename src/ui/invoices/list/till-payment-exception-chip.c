@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPaymentExceptionChip: the filter for payments that somebody has to decide about, with how
- * many there are. There is no chip where there are none, unless it is chosen. */
+/* TillPaymentExceptionChip: the filter for payment exceptions, with their number. It is hidden if
+ * there are none, unless it is active. */
 
 #include "till-payment-exception-chip.h"
 
@@ -63,7 +63,7 @@ counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   guint64 n_exceptions = 0;
 
-  /* Else the chip may have gone. */
+  /* The chip may be gone after an error. */
   if (till_archive_count_payment_exceptions_finish (TILL_ARCHIVE (source), result, &n_exceptions,
                                                     &error))
     show_count (user_data, n_exceptions);
@@ -106,7 +106,7 @@ till_payment_exception_chip_init (TillPaymentExceptionChip *self)
   g_signal_connect (self, "notify::active", G_CALLBACK (update_visible), NULL);
 }
 
-/* Counts in @archive from now on; %NULL for nowhere. */
+/* Counts the exceptions in @archive; %NULL for none. */
 void
 till_payment_exception_chip_set_archive (TillPaymentExceptionChip *self, TillArchive *archive)
 {
@@ -123,7 +123,7 @@ till_payment_exception_chip_set_archive (TillPaymentExceptionChip *self, TillArc
   count (self);
 }
 
-/* Chooses the filter, where there is an archive that knows of any. */
+/* Activates the filter, if the archive knows any exceptions. */
 void
 till_payment_exception_chip_choose (TillPaymentExceptionChip *self)
 {

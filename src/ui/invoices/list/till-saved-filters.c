@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSavedFilters: the filters of this store that were given a name, and the way to name the
- * present one. They are kept in the settings, each with the account it belongs to.
+/* TillSavedFilters: the named filters of this store, and a way to name the current one. The
+ * settings store each with its account.
  *
- * Signal: "chosen" (int: a TillInvoiceStatus; boolean: payments to decide about instead; string:
- * the order id). */
+ * Signal: "chosen" (int: a TillInvoiceStatus; boolean: payment exceptions instead; string: the
+ * order id). */
 
 #include "till-saved-filters.h"
 
@@ -14,7 +14,7 @@
 
 #define KEY       "saved-filters"
 #define KEY_TYPE  "a(ssss)" /* account, name, status, order id */
-#define ODD       "ODD"     /* in the place of a status: payments to decide about */
+#define ODD       "ODD"     /* in place of a status: payment exceptions */
 #define MAX_SAVED 100
 
 struct _TillSavedFilters
@@ -24,10 +24,10 @@ struct _TillSavedFilters
   /* Owned */
   GSettings *settings;
   char *account_id;
-  char *order_id; /* of the present filter */
+  char *order_id; /* of the current filter */
 
-  TillInvoiceStatus status; /* of the present filter */
-  gboolean is_exception;    /* the present filter is payments to decide about */
+  TillInvoiceStatus status; /* of the current filter */
+  gboolean is_exception;    /* the current filter lists payment exceptions */
 
   /* Template children */
   GtkWidget *list;
@@ -57,7 +57,7 @@ is_same (GVariant *entry, const char *account_id, const char *name)
   return g_str_equal (entry_account, account_id) && g_str_equal (entry_name, name);
 }
 
-/* Takes the filter of this name out and puts @added, which may be floating or %NULL, at the end. */
+/* Removes the filter of this name and appends @added, which may be floating or %NULL. */
 static void
 replace (TillSavedFilters *self, const char *name, GVariant *added)
 {
@@ -130,7 +130,7 @@ build_row (TillSavedFilters *self, const char *name)
   gtk_widget_add_css_class (use, "flat");
   gtk_widget_set_name (remove, name);
   gtk_widget_add_css_class (remove, "flat");
-  /* No tooltip: GTK 4.8 asks for the surface of a popover that was closed meanwhile. */
+  /* No tooltip: GTK 4.8 would use the surface of a popover that has been closed. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, removal,
                                   -1);
   g_signal_connect_object (use, "clicked", G_CALLBACK (chosen_cb), self, 0);
@@ -171,8 +171,8 @@ update (TillSavedFilters *self)
   gtk_widget_set_visible (self->none_label, !has_any);
 }
 
-/* There is nothing to keep of no filter. The entry is not made insensitive: where the focus was in
- * it when the popover closed, GTK 4.8 goes on with its cursor. */
+/* An empty filter can't be saved. The entry stays sensitive: if it had the focus when the popover
+ * closed, GTK 4.8 goes on with its cursor. */
 static void
 name_changed_cb (TillSavedFilters *self)
 {
@@ -259,7 +259,7 @@ till_saved_filters_set_settings (TillSavedFilters *self, GSettings *settings)
   update (self);
 }
 
-/* Shows the filters of this account from now on; %NULL shows none. */
+/* Shows the filters of this account; %NULL for none. */
 void
 till_saved_filters_set_account (TillSavedFilters *self, const char *account_id)
 {
@@ -270,7 +270,7 @@ till_saved_filters_set_account (TillSavedFilters *self, const char *account_id)
   update (self);
 }
 
-/* Says what would be saved under a name now; where @is_odd, no status is asked for. */
+/* Sets the current filter, which a name would save; if it @is_exception, it has no status. */
 void
 till_saved_filters_set_current (TillSavedFilters *self,
                                 TillInvoiceStatus status,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSelectionBar: how many invoices are selected, of how many, and what can be done to them
- * together. */
+/* TillSelectionBar: the number of selected invoices and the actions on all of them. */
 
 #include "till-selection-bar.h"
 
@@ -120,7 +119,7 @@ till_selection_bar_set_marks (TillSelectionBar *self, TillListSelection *marks)
   update (self);
 }
 
-/* Says how long the list is. */
+/* Sets the length of the list. */
 void
 till_selection_bar_set_total (TillSelectionBar *self, guint64 total)
 {
@@ -133,7 +132,7 @@ till_selection_bar_set_total (TillSelectionBar *self, guint64 total)
   update (self);
 }
 
-/* Returns: (transfer full): which of the marked invoices are pending. */
+/* Returns: (transfer full): the ids of the selected invoices that are pending. */
 char **
 till_selection_bar_dup_pending_ids (TillSelectionBar *self)
 {

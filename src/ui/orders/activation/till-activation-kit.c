@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillActivationKit: everything a customer needs to install an eSIM, by scanning, by typing or by a
- * link, and the ways to hand it over. The QR code is drawn here from the activation code; the
- * service's own picture of it is looked at only on request.
+ * link, and the ways to share it. Till draws the QR code from the activation code, and decodes the
+ * service's own picture only on request.
  *
- * While codes are hidden for a shared screen, none of them is to be seen or to be read aloud.
- * Copying still copies them: who presses the button knows what it is for. */
+ * While codes are hidden for a shared screen, nothing shows them or reads them aloud. Copying still
+ * copies them: the user of the button knows what it is for. */
 
 #include "till-activation-kit.h"
 
@@ -34,12 +34,12 @@ struct _TillActivationKit
 
   /* Owned */
   GSettings *settings;
-  TillOrder *order; /* NULL before the first */
+  TillOrder *order; /* NULL until the first call */
   TillAccount *account;
   gboolean is_masked;
 
   /* Borrowed */
-  GtkWidget *large_window; /* NULL where there is none */
+  GtkWidget *large_window; /* NULL for none */
 
   /* Template children */
   GtkWidget *qr_box;
@@ -104,7 +104,7 @@ show_code (TillActivationKit *self)
                         is_confirmed ? _("The phone asks for one while installing") : NULL);
 }
 
-/* A hint and no refusal: eSIMs whose ICCID breaks the rules are sold and work. */
+/* Only a hint: eSIMs with an invalid ICCID are sold and work. */
 static const char *
 describe_iccid (const char *iccid)
 {
@@ -126,7 +126,7 @@ describe_iccid (const char *iccid)
   return NULL;
 }
 
-/* A provider gives the ICCID of an eSIM that is over to another one (field notes, 4.3). */
+/* Providers reuse the ICCID of an expired eSIM (field notes, 4.3). */
 static const char *
 describe_reuse (const TillUsage *usage)
 {
@@ -151,7 +151,7 @@ show_iccid (TillActivationKit *self, const char *iccid)
   till_field_set_value (self->iccid_hint_field, hint);
 }
 
-/* The service's own link stays as it is; where it gives none, one is made of the code. */
+/* Uses the service's own link, or else builds one from the code. */
 static void
 show_links (TillActivationKit *self, const TillEsim *esim)
 {
@@ -403,8 +403,8 @@ till_activation_kit_init (TillActivationKit *self)
   g_settings_bind (self->settings, "mask-activation", self, "masked", G_SETTINGS_BIND_DEFAULT);
 }
 
-/* Shows the eSIM of @order, which has one, as far as the service has given it; @account is the
- * store that it was sold in, %NULL where that does not matter. */
+/* Shows the eSIM of @order, which must have one, as far as the service has given it. @account is
+ * the store that sold it; %NULL if that does not matter. */
 void
 till_activation_kit_set_order (TillActivationKit *self, TillOrder *order, TillAccount *account)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is shown of activation data while the screen is shared. Who reads a code can take the eSIM;
- * an ICCID only names it, so that its ends stay for telling two of them apart. */
+/* How activation data appears while the screen is shared. A code lets its reader take the eSIM; an
+ * ICCID only names it, so its ends stay visible to tell two apart. */
 
 #include "till-activation-mask.h"
 
@@ -26,7 +26,7 @@ till_activation_mask_iccid (const char *iccid)
   return g_strdup_printf ("%.*s •••• •••• %s", SHOWN_END, iccid, iccid + length - SHOWN_END);
 }
 
-/* Masks what is to be filled in into a letter that is only shown. */
+/* Masks the values of a letter that is only shown. */
 void
 till_activation_mask_letter (GHashTable *values)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is shown in the place of a code while codes are hidden; it tells nothing, not even how long
- * the code is. */
+/* Stands for a hidden code; it reveals nothing, not even the length. */
 #define TILL_ACTIVATION_MASK "••••••••"
 
 char *till_activation_mask_iccid (const char *iccid);

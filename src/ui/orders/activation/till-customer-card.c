@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The card that goes over the counter with an eSIM: a page in the customer's language with all that
- * the phone asks for. */
+/* A page to hand to the customer with an eSIM, in the customer's language, with everything that the
+ * phone asks for. */
 
 #include "till-customer-card.h"
 
@@ -32,7 +32,7 @@ add_codes (TillPrintPage *paper, TillCustomerText *words, const TillEsim *esim)
   add_code_line (paper, words, "iccid", iccid);
 }
 
-/* The texts have steps until one is missing. */
+/* The steps are numbered; the first missing one ends them. */
 static void
 add_steps (TillPrintPage *paper, TillCustomerText *words)
 {
@@ -56,7 +56,7 @@ fill (TillCustomerText *words, const char *template, TillOrder *order, const cha
   return till_letter_fill (template, values);
 }
 
-/* Returns: (transfer full): the card of @order, which has an eSIM, sold by @store. */
+/* Returns: (transfer full): the card of @order, which must have an eSIM, sold by @store. */
 TillPrintPage *
 till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words)
 {

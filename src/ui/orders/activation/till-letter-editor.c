@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillLetterEditor: a store's letter in one language, with what can be filled in, what is wrong
- * with it, and what it comes to for the order at hand.
+/* TillLetterEditor: edits a store's letter template in one language, with the placeholders, the
+ * problems, and a preview for the current order.
  *
  * Signal: "saved". */
 
@@ -21,7 +21,7 @@ struct _TillLetterEditor
   /* Owned */
   char *account_id;
   char *language;
-  GHashTable *values; /* of the order at hand */
+  GHashTable *values; /* of the current order */
 
   /* Template children */
   GtkEditable *subject_row;
@@ -67,7 +67,7 @@ describe_unknown (const char *text)
   return g_strdup_printf (_("There is nothing to fill in for {%s}"), unknown);
 }
 
-/* Returns: (transfer full) (nullable): why @template cannot be kept. */
+/* Returns: (transfer full) (nullable): why @template can't be saved. */
 static char *
 find_problem (const TillLetterTemplate *template)
 {
@@ -86,7 +86,7 @@ find_problem (const TillLetterTemplate *template)
   return NULL;
 }
 
-/* A hint: a letter may be only a greeting before a card that follows. */
+/* Only a hint: a letter may be just a greeting before a card that follows. */
 static const char *
 find_gap (const TillLetterTemplate *template)
 {
@@ -149,7 +149,7 @@ insert_cb (GtkButton *button, TillLetterEditor *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->body_view));
 }
 
-/* What each name stands for, in the order of till_letter_get_names (). */
+/* The meaning of each placeholder, in the order of till_letter_get_names (). */
 static const char *
 describe_name (const char *name)
 {
@@ -252,7 +252,7 @@ name_language (TillLetterEditor *self)
   g_object_set (self, "title", title, NULL);
 }
 
-/* Edits the letter of the account in @language; @values, by name, are shown for the names. */
+/* Edits the template of the account in @language. The preview fills in @values, by name. */
 GtkWidget *
 till_letter_editor_new (const char *account_id, const char *language, GHashTable *values)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The letters of the stores: each language comes with one, and a store that has changed it has its
- * own among the settings of the program. */
+/* The letter templates of the stores: Till ships one for each language, and the settings store
+ * those that a store has changed. */
 
 #include "till-letter-templates.h"
 
@@ -43,7 +43,7 @@ build_name (const char *account_id, const char *language)
   return g_strdup_printf ("%s/%s", account_id, language);
 }
 
-/* Returns: (transfer full): the letter that Till comes with. */
+/* Returns: (transfer full): the template that Till ships. */
 TillLetterTemplate *
 till_letter_templates_load_shipped (const char *language)
 {
@@ -60,7 +60,8 @@ till_letter_templates_load_shipped (const char *language)
   return till_letter_template_new (subject, body);
 }
 
-/* Returns: (transfer full): the account's letter in @language, its own where it has one. */
+/* Returns: (transfer full): the account's template in @language: its own, or else the shipped one.
+ */
 TillLetterTemplate *
 till_letter_templates_load (const char *account_id, const char *language)
 {
@@ -90,8 +91,8 @@ is_shipped (const TillLetterTemplate *template, const char *language)
          g_str_equal (template->body, shipped->body);
 }
 
-/* Keeps the account's letter in @language; one that is as Till comes with it is not kept, so that
- * it changes with Till. */
+/* Stores the account's template in @language. One that equals the shipped template is not stored,
+ * so that it changes with Till. */
 void
 till_letter_templates_save (const char *account_id,
                             const char *language,

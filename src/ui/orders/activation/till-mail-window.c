@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillMailWindow: the letter with which a customer gets an eSIM, filled in from the store's
- * template in the customer's language. It is opened in the desktop's mail program, where it can
- * still be changed and where somebody sends it; Till sends nothing. */
+/* TillMailWindow: the letter that brings an eSIM to the customer, filled in from the store's
+ * template in the customer's language. It opens in the desktop's mail program, where the merchant
+ * can edit and send it; Till sends nothing. */
 
 #include "till-mail-window.h"
 
@@ -59,7 +59,7 @@ collect (TillMailWindow *self)
   return till_letter_collect (self->order, self->account->name, words);
 }
 
-/* A subject that says nothing without its country is the store's name. */
+/* A subject that would be empty without the country becomes the store's name. */
 static TillLetterTemplate *
 fill (TillMailWindow *self, GHashTable *values)
 {
@@ -213,7 +213,7 @@ till_mail_window_init (TillMailWindow *self)
                            self, G_CONNECT_SWAPPED);
 }
 
-/* A letter about @order, which has an eSIM and was sold by the store of @account. */
+/* A letter about @order, which must have an eSIM, from the store of @account. */
 GtkWidget *
 till_mail_window_new (GtkWindow *parent, TillOrder *order, TillAccount *account)
 {
@@ -234,7 +234,7 @@ till_mail_window_new (GtkWindow *parent, TillOrder *order, TillAccount *account)
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer full): the link that begins the letter in a mail program. */
+/* Returns: (transfer full): the mailto: link with the letter. */
 char *
 till_mail_window_dup_link (TillMailWindow *self)
 {

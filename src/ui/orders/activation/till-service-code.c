@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillServiceCode: the service's own picture of an activation code, for where somebody doubts the
- * one that is drawn here. It is looked at only when it is asked for, and decoded only after its
- * header has said how small it is. */
+/* TillServiceCode: the service's own QR code picture, to compare with the one that Till draws. It
+ * is decoded only on request, and only after its header has shown that it is small. */
 
 #include "till-service-code.h"
 
@@ -14,7 +13,7 @@ struct _TillServiceCode
 {
   AdwBin parent_instance;
 
-  char *image; /* as it came, not decoded */
+  char *image; /* as received, not decoded */
 
   /* Template children */
   GtkToggleButton *show_button;
@@ -120,8 +119,8 @@ till_service_code_init (TillServiceCode *self)
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
 }
 
-/* Holds @image, a data URI or bare base64, until it is asked for; %NULL or the empty text hides the
- * way to ask. Another picture has to be asked for again. */
+/* Stores @image, a data URI or bare base64, until the user asks for it; %NULL or an empty text
+ * hides the button. A new picture has to be asked for again. */
 void
 till_service_code_set_image (TillServiceCode *self, const char *image)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderDialog: orders one eSIM plan for a customer. What is typed is checked before it is sent,
- * and stays where it is when a call fails.
+/* TillOrderDialog: orders an eSIM plan for a customer (section 4.2). It checks the form before it
+ * sends, and keeps the form when a call fails.
  *
  * Signal: "created" with the new TillOrder, just before the dialog closes. */
 
@@ -42,22 +42,14 @@ G_DEFINE_FINAL_TYPE (TillOrderDialog, till_order_dialog, TILL_TYPE_FORM_DIALOG)
 
 static guint signals[N_SIGNALS];
 
-static char *
-dup_text (TillFormRow *row)
-{
-  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
-
-  return *text != '\0' ? g_steal_pointer (&text) : NULL;
-}
-
 static TillOrderDraft *
 read_form (TillOrderDialog *self)
 {
   TillOrderDraft *draft = till_order_draft_new ();
 
   draft->plan_id = g_strdup (self->plan_id);
-  draft->client_email = dup_text (self->email_row);
-  draft->client_ref = dup_text (self->reference_row);
+  draft->client_email = till_form_row_dup_text (self->email_row);
+  draft->client_ref = till_form_row_dup_text (self->reference_row);
 
   return draft;
 }
@@ -83,7 +75,7 @@ show_problems (TillOrderDialog *self, TillDraftProblems problems)
   till_form_row_set_problem (self->reference_row, describe_reference_problem (problems));
 }
 
-/* Whether more letters may still make an e-mail address of @text. */
+/* Whether @text may still become an e-mail address by typing more. */
 static gboolean
 is_email_begun (const char *text)
 {
@@ -192,8 +184,8 @@ show_plan (TillOrderDialog *self, const TillCountry *country, const TillPlan *pl
   gtk_label_set_text (self->price_label, price);
 }
 
-/* Orders @plan of @country at @desk. A dialog that is closed while its call is on the way does not
- * take the call back: the order may exist, and the list will show it. */
+/* Orders @plan of @country at @desk. Closing the dialog does not cancel a running call: the order
+ * may exist, and the list will show it. */
 GtkWidget *
 till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
 {
@@ -217,7 +209,6 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer none): where it is made. */
 TillDesk *
 till_order_dialog_get_desk (TillOrderDialog *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderResult: the new order for the customer across the counter: the QR code and the link of
- * the payment page, the addresses, and how far the order is while the window is open. */
+/* TillOrderResult: a new order for the customer across the counter: the QR code and the link of the
+ * payment page, the addresses, and the progress of the order while the window is open. */
 
 #include "till-order-result.h"
 
@@ -119,14 +119,6 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
-static void
 till_order_result_dispose (GObject *object)
 {
   TillOrderResult *self = TILL_ORDER_RESULT (object);
@@ -168,7 +160,7 @@ till_order_result_class_init (TillOrderResultClass *klass)
 
   gtk_widget_class_install_action (widget_class, "result.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "result.mail", NULL, mail_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -191,7 +183,7 @@ show_ways_to_pay (TillOrderResult *self)
   gtk_widget_set_visible (GTK_WIDGET (self->addresses_list), order->addresses->len > 0);
 }
 
-/* Shows @order, which @desk has just made, beside @parent, which stays in use. */
+/* Shows @order, just created by @desk, beside @parent, which stays usable. */
 GtkWidget *
 till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
 {
@@ -214,7 +206,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer full): what a customer is written to pay @order, which @store has sold. */
+/* Returns: (transfer full): a letter that asks the customer to pay @order, sold by @store. */
 char *
 till_order_result_create_letter (TillOrder *order, const char *store, TillCustomerText *words)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDiagnosisCard: why an eSIM does or does not work, what speaks for it, how fresh that is, and
- * what to tell the customer and the provider. While it is seen it keeps up with the clock. */
+/* TillDiagnosisCard: the diagnosis of an eSIM: why it works or not, the evidence and its age, and
+ * texts for the customer and the provider. While it is visible it follows the clock. */
 
 #include "till-diagnosis-card.h"
 
@@ -20,7 +20,7 @@ struct _TillDiagnosisCard
   AdwBin parent_instance;
 
   /* Owned */
-  TillDiagnosisCase facts; /* its order is NULL before the first */
+  TillDiagnosisCase facts; /* its order is NULL until the first call */
   TillAccount *account;    /* nullable */
   TillClock *clock;
 
@@ -48,7 +48,7 @@ struct _TillDiagnosisCard
 
 G_DEFINE_FINAL_TYPE (TillDiagnosisCard, till_diagnosis_card, ADW_TYPE_BIN)
 
-/* Whether it matters what the customer sees on the phone. */
+/* Whether the answer depends on what the customer sees on the phone. */
 static gboolean
 is_about_settings (TillDiagnosisCard *self)
 {
@@ -77,7 +77,7 @@ show_icon (TillDiagnosisCard *self, const char *icon)
   gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
 }
 
-/* What the customer is told is in the customer's language. */
+/* The text for the customer, in the customer's language. */
 static char *
 dup_letter (TillDiagnosisCard *self, gboolean has_codes)
 {
@@ -95,7 +95,7 @@ can_give_codes (TillDiagnosisCard *self)
   return till_diagnosis_needs_codes (self->kind) && esim != NULL && esim->activation_code != NULL;
 }
 
-/* The codes are nothing for whoever looks on: they are only copied, and only if asked for. */
+/* The text never shows the codes: they are only copied, and only on request. */
 static void
 show_answer (TillDiagnosisCard *self)
 {
@@ -107,7 +107,7 @@ show_answer (TillDiagnosisCard *self)
   gtk_widget_set_visible (self->language_child, answer != NULL);
 }
 
-/* Money may be due where the eSIM failed or can't be used; who pays back decides. */
+/* A refund may be due if the eSIM failed or can't be used; the merchant decides. */
 static gboolean
 may_refund (TillDiagnosisCard *self, const TillDiagnosis *diagnosis)
 {
@@ -288,8 +288,8 @@ is_same_order (TillOrder *a, TillOrder *b)
          g_str_equal (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
 }
 
-/* Shows the verdict on @facts, whose time of day is read from @clock; what the customer sees is
- * asked here. @account is the store's, %NULL where none is to be named. */
+/* Shows the diagnosis of @facts, with the time from @clock; the card asks what the customer sees.
+ * @account is the store's account, or %NULL to name none. */
 void
 till_diagnosis_card_show (TillDiagnosisCard *self,
                           TillAccount *account,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillEscalationDialog: asks for what only the customer knows, and makes of it the text that the
- * provider wants. It is copied from here; Till sends nothing. */
+/* TillEscalationDialog: asks for what only the customer knows, and builds the text that the
+ * provider needs. The user copies the text; Till sends nothing. */
 
 #include "till-escalation-dialog.h"
 
@@ -19,7 +19,7 @@ struct _TillEscalationDialog
 
   /* Owned */
   TillDiagnosisCase facts;
-  char *text; /* with all that is shown masked */
+  char *text; /* masks everything that is shown */
 
   /* Template children */
   GtkEditable *place_row;
@@ -43,7 +43,7 @@ read_steps (TillEscalationDialog *self)
   return steps;
 }
 
-/* The provider needs the whole ICCID; those who look on do not. */
+/* The copied text has the whole ICCID, which the provider needs; the shown text may mask it. */
 static void
 show_text (TillEscalationDialog *self)
 {
@@ -151,8 +151,8 @@ till_escalation_dialog_init (TillEscalationDialog *self)
     add_step (self, i);
 }
 
-/* A dialog about the case of @facts. What is typed stays with the store of @account,
- * which may be %NULL. */
+/* A dialog about the case of @facts. What is typed is remembered for the store of @account, which
+ * may be %NULL. */
 GtkWidget *
 till_escalation_dialog_new (TillAccount *account, const TillDiagnosisCase *facts)
 {

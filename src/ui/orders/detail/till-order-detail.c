@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderDetail: everything about one eSIM order, from the way to pay it to the kit that installs
- * it. What is known is shown at once; an open order is watched until it is active or failed.
+/* TillOrderDetail: everything about one eSIM order (section 2.5), from the payment to the
+ * activation kit. It shows what is known at once, and watches an open order until it is active or
+ * failed.
  *
- * Each answer of the service tells only a part, so they are put together here. The order's invoice
- * is asked for where only it can tell: the addresses of an order that was made elsewhere, when an
- * order was paid, and whether a failed one was. */
+ * Each answer of the service has only a part, so they are merged here. The order's invoice is
+ * requested only for what it alone has: the addresses of an order that was created elsewhere, the
+ * time of the payment, and whether a failed order was paid. */
 
 #include "till-order-detail.h"
 
@@ -32,8 +33,8 @@ struct _TillOrderDetail
   AdwBin parent_instance;
 
   /* Owned */
-  TillOrderFacts facts;       /* desk, order and invoice; NULL where there is none */
-  GPtrArray *shown_addresses; /* the array the rows were made of */
+  TillOrderFacts facts;       /* desk, order and invoice; NULL for none */
+  GPtrArray *shown_addresses; /* the addresses in the rows now */
 
   /* In flight */
   GCancellable *cancellable;
@@ -99,20 +100,15 @@ show (TillOrderDetail *self)
 static void
 show_failure (TillOrderDetail *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
-  if (error != NULL)
-    {
-      message = till_message_new_for_error (error);
-      text = g_strdup_printf ("%s\n%s", message->title, message->body);
-      till_text_set (self->failure_label, text);
-    }
+  if (text != NULL)
+    till_text_set (self->failure_label, text);
 
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }
 
-/* How old a copy of the archive is; zero is the service's own answer. */
+/* Shows the age of the archive's copy; zero means the service's own answer. */
 static void
 show_as_of (TillOrderDetail *self, gint64 read_at_ms)
 {
@@ -253,7 +249,7 @@ show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *param
     gtk_widget_activate_action (widget, "win.show-invoice", "s", self->facts.order->invoice_id);
 }
 
-/* The calls hold the widget, so they are ended when it leaves the window and not when it dies. */
+/* The calls hold a reference, so unroot cancels them: dispose would never run. */
 static void
 till_order_detail_unroot (GtkWidget *widget)
 {
@@ -364,7 +360,7 @@ take (TillOrderDetail *self, TillOrder *order)
   follow (self);
 }
 
-/* Forgets the order shown and asks @desk from now on; %NULL asks nobody. */
+/* Clears the order and uses @desk from now on; %NULL for none. */
 void
 till_order_detail_set_desk (TillOrderDetail *self, TillDesk *desk)
 {
@@ -374,7 +370,7 @@ till_order_detail_set_desk (TillOrderDetail *self, TillDesk *desk)
   g_set_object (&self->facts.desk, desk);
 }
 
-/* Shows @order as far as it is known, and asks for the rest. %NULL shows that none is chosen. */
+/* Shows @order, and requests the rest of it. %NULL shows that none is selected. */
 void
 till_order_detail_set_order (TillOrderDetail *self, TillOrder *order)
 {
@@ -410,7 +406,7 @@ till_order_detail_set_unreadable (TillOrderDetail *self, TillUnreadableRecord *r
   gtk_stack_set_visible_child_name (self->stack, "unreadable");
 }
 
-/* Adds what is newly known to the order shown; another order is left alone. */
+/* Merges @order into the shown order; ignores other orders. */
 void
 till_order_detail_update (TillOrderDetail *self, TillOrder *order)
 {
@@ -427,7 +423,7 @@ till_order_detail_update (TillOrderDetail *self, TillOrder *order)
   merged = till_order_merge (order, self->facts.order);
   till_order_note_change (merged, before,
                           till_clock_now_ms (till_desk_get_clock (self->facts.desk)));
-  /* What was asked about its invoice may have changed with it. */
+  /* The invoice may have changed with the status. */
   if (merged->status != before)
     g_clear_object (&self->facts.invoice);
   if (order->usage != NULL)
@@ -437,7 +433,7 @@ till_order_detail_update (TillOrderDetail *self, TillOrder *order)
   announce (self, before);
 }
 
-/* Asks again for the order shown, where there is one. */
+/* Requests the shown order again, if there is one. */
 void
 till_order_detail_refresh (TillOrderDetail *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderEsim: the part of an order's page about the eSIM itself: why it does or does not
- * work, the kit that installs it, and what it has used. */
+/* TillOrderEsim: the part of an order's page about the eSIM itself: the diagnosis, the activation
+ * kit and the usage. */
 
 #include "till-order-esim.h"
 

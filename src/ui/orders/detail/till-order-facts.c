@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderFacts: what is known of one order from all who were asked. */
+/* TillOrderFacts: everything known about one order, from all sources. */
 
 #include "till-order-facts.h"
 
-/* An order that was being made has been paid, whatever its invoice says. */
+/* An order that reached provisioning was paid, whatever its invoice says. */
 TillOrderPayment
 till_order_facts_get_payment (const TillOrderFacts *self)
 {
@@ -19,7 +19,7 @@ till_order_facts_get_payment (const TillOrderFacts *self)
   return self->invoice->status == TILL_INVOICE_PAID ? TILL_PAYMENT_RECEIVED : TILL_PAYMENT_MISSING;
 }
 
-/* Returns: until when the order can be paid, in milliseconds; zero where that is not known. */
+/* Returns: when the time to pay the order ends, in milliseconds; zero if unknown. */
 gint64
 till_order_facts_get_deadline_ms (const TillOrderFacts *self)
 {
@@ -31,8 +31,8 @@ till_order_facts_get_deadline_ms (const TillOrderFacts *self)
   return self->invoice->expires_at_ms;
 }
 
-/* Returns: since when the order has had its status, in milliseconds, as early as is known; zero
- * where it is not. */
+/* Returns: when the order got its status, in milliseconds, as early as is known; zero if unknown.
+ */
 gint64
 till_order_facts_get_since_ms (const TillOrderFacts *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the invoice of an order was paid, as far as it is known. */
+/* Whether the invoice of an order is known to be paid. */
 typedef enum
 {
   TILL_PAYMENT_UNKNOWN,
@@ -13,16 +13,16 @@ typedef enum
   TILL_PAYMENT_RECEIVED,
 } TillOrderPayment;
 
-/* What the parts of an order's page are shown from. They belong to the page: a part that needs
- * something later takes a reference. */
+/* The data for the parts of an order's page. The page owns it; a part that needs something later
+ * takes a reference. */
 typedef struct
 {
   TillDesk *desk;
   TillOrder *order;
-  TillInvoice *invoice; /* nullable: as far as it was asked for */
-  gint64 asked_at_ms;   /* when the usage was learned, zero where it was not */
+  TillInvoice *invoice; /* nullable: until it was requested */
+  gint64 asked_at_ms;   /* when the usage was reported, zero if never */
   gboolean was_provisioning;
-  gint64 provisioning_since_ms; /* when it was first seen to be; zero where it was not */
+  gint64 provisioning_since_ms; /* when it was first seen so; zero if never */
 } TillOrderFacts;
 
 TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);

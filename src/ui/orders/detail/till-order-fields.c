@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderFields: what there is to copy of an order, and the way to its invoice. */
+/* TillOrderFields: the fields of an order to copy, and a button that opens its invoice. */
 
 #include "till-order-fields.h"
 
@@ -67,8 +67,8 @@ set_if_told (TillField *field, const char *value, gboolean is_told)
     till_field_set_value (field, value);
 }
 
-/* An order's own answer (section 2.5) tells none of these; a list may, and this desk knows them of
- * an order that it made. */
+/* A single order's answer (section 2.5) has none of these; a list may have them, and this desk
+ * knows them for an order that it created. */
 static void
 show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderHeader: the top of an order's page: what was ordered, how far it is, and how long it can
- * still be paid. The spinner turns and the seconds count only while they are seen. */
+/* TillOrderHeader: the top of an order's page: the plan, the progress, and the time left to pay.
+ * The spinner and the countdown run only while they are visible. */
 
 #include "till-order-header.h"
 
@@ -166,7 +166,7 @@ till_order_header_show (TillOrderHeader *self, const TillOrderFacts *facts)
   update_motion (self);
 }
 
-/* Nothing moves for an order that is no longer shown. */
+/* Stops the spinner and the countdown when no order is shown. */
 void
 till_order_header_stop (TillOrderHeader *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderProgress: the way of an order in three steps (section 3.1 of the interface), each a
- * shape and a word; where it stands is said as one sentence to assistive technology. */
+/* TillOrderProgress: the three steps of an order (section 3.1), each a shape and a word. Assistive
+ * technology reads the current step as one sentence. */
 
 #include "till-order-progress.h"
 
@@ -130,7 +130,7 @@ show_step (Step *step, StepState state, const char *word, const char *current_ic
   gtk_widget_set_css_classes (step->label, (const char **) classes[state]);
 }
 
-/* Returns: the step the order stands at; one past the last where all are done. */
+/* Returns: the current step; one past the last if all are done. */
 static guint
 find_place (TillOrderStatus status, gboolean is_paid)
 {
@@ -171,7 +171,7 @@ describe (TillOrderStatus status, gboolean is_paid)
   return _("Not known");
 }
 
-/* @is_paid says for a failed order how far it came. */
+/* For a failed order, @is_paid says how far it came. */
 void
 till_order_progress_set_status (TillOrderProgress *self, TillOrderStatus status, gboolean is_paid)
 {

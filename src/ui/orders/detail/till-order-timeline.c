@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderTimeline: what has happened to an order, and when. The service tells hardly any of these
- * times: its invoice knows when it was paid, this desk when it was made here and when it was seen
- * to go on. What has happened at a time that nobody knows is said to have. */
+/* TillOrderTimeline: the events of an order and their times. The service reports few of these
+ * times: the invoice knows when it was paid, and this desk knows when it created the order and saw
+ * it change. An event without a known time shows only that it happened. */
 
 #include "till-order-timeline.h"
 
@@ -60,26 +60,17 @@ till_order_timeline_init (TillOrderTimeline *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A time of zero is none, and leaves the line out. */
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
-}
-
-/* Leaves the line out where it has not @happened. */
+/* Hides the line if the event has not @happened. */
 static void
 set_event (TillField *field, gboolean happened, gint64 time_ms)
 {
   if (happened && time_ms == 0)
     till_field_set_not_known (field, _("Time not known"));
   else
-    set_time (field, happened ? time_ms : 0);
+    till_field_set_time (field, happened ? time_ms : 0);
 }
 
-/* It has happened by then. */
+/* The event happened at this time or before. */
 static void
 set_sight (TillField *field, gboolean happened, gint64 seen_ms)
 {
@@ -105,11 +96,12 @@ show_beginning (TillOrderTimeline *self, const TillOrderFacts *facts)
   gboolean is_seen_only = order->created_at_ms == 0 && order->seen_at_ms != 0;
 
   set_event (self->created_field, TRUE, order->created_at_ms);
-  set_time (self->seen_field, is_seen_only ? order->seen_at_ms : 0);
-  set_time (self->expires_field, is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
+  till_field_set_time (self->seen_field, is_seen_only ? order->seen_at_ms : 0);
+  till_field_set_time (self->expires_field,
+                       is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
 }
 
-/* Shows how the order of @facts has come to where it is. */
+/* Shows the events of the order of @facts. */
 void
 till_order_timeline_show (TillOrderTimeline *self, const TillOrderFacts *facts)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageView: how far an eSIM has come on its phone and how much of its data is used. */
+/* TillUsageView: the installation state of an eSIM on its phone, and how much of its data is used
+ * (section 2.5). */
 
 #include "till-usage-view.h"
 
@@ -59,27 +60,11 @@ till_usage_view_init (TillUsageView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static char *
-describe_used (const TillUsageFigures *figures)
-{
-  g_autofree char *used = till_format_megabytes (&figures->used_mb);
-  g_autofree char *package = till_format_megabytes (&figures->package_mb);
-
-  if (!figures->used_mb.is_known)
-    return NULL;
-  if (!figures->package_mb.is_known)
-    /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_("%s used"), used);
-
-  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_("%s of %s used"), used, package);
-}
-
 static void
 show_figures (TillUsageView *self, const TillUsage *usage)
 {
   TillUsageFigures figures = till_usage_get_figures (usage);
-  g_autofree char *used = describe_used (&figures);
+  g_autofree char *used = till_usage_describe_used (&figures);
   g_autofree char *left = till_format_megabytes (&figures.left_mb);
 
   gtk_label_set_text (self->used_label, used != NULL ? used : "");
@@ -89,14 +74,6 @@ show_figures (TillUsageView *self, const TillUsage *usage)
     gtk_progress_bar_set_fraction (self->bar, figures.fraction_used);
 
   till_field_set_value (self->left_field, figures.left_mb.is_known ? left : NULL);
-}
-
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
 }
 
 /* Shows @usage as it was at @asked_at_ms. */
@@ -114,6 +91,6 @@ till_usage_view_set_usage (TillUsageView *self, const TillUsage *usage, gint64 a
 
   show_figures (self, usage);
   g_object_set (self->expires_field, "title", till_usage_get_end_label (usage), NULL);
-  set_time (self->expires_field, usage->expires_at_ms);
-  set_time (self->asked_field, asked_at_ms);
+  till_field_set_time (self->expires_field, usage->expires_at_ms);
+  till_field_set_time (self->asked_field, asked_at_ms);
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-clipboard.h"
+#include "till-format.h"
 #include "till-text.h"
 
 #define MAX_WORD     200 /* bytes */
@@ -333,6 +334,15 @@ till_field_set_value_shown_as (TillField *self, const char *value, const char *s
 
   show_value (self, shown, has_value);
   gtk_widget_set_visible (GTK_WIDGET (self), has_value);
+}
+
+/* Shows a time in milliseconds; zero is none. */
+void
+till_field_set_time (TillField *self, gint64 time_ms)
+{
+  g_autofree char *shown = till_format_time (time_ms);
+
+  till_field_set_value (self, time_ms != 0 ? shown : NULL);
 }
 
 /* Says by @words that there may be a value, and that nobody has told it. */

@@ -11,6 +11,7 @@
 #include "till-asset-format.h"
 #include "till-desk-links.h"
 #include "till-format.h"
+#include "till-list-box.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-text.h"
@@ -265,12 +266,10 @@ till_address_row_fill_list (GtkListBox *list,
                             GPtrArray *addresses,
                             gboolean is_payable)
 {
-  GtkWidget *child = NULL;
 
   g_return_if_fail (GTK_IS_LIST_BOX (list));
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
-    gtk_list_box_remove (list, child);
+  till_list_box_remove_all (list);
 
   for (guint i = 0; i < addresses->len; i++)
     {

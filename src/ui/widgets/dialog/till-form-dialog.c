@@ -178,7 +178,6 @@ void
 till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
 {
   TillFormDialogPrivate *priv = get_private (self);
-  g_autoptr (TillMessage) message = NULL;
   g_autofree char *text = NULL;
 
   g_return_if_fail (TILL_IS_FORM_DIALOG (self));
@@ -190,8 +189,7 @@ till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
       return;
     }
 
-  message = till_message_new_for_error (error);
-  text = g_strdup_printf ("%s\n%s", message->title, message->body);
+  text = till_message_describe_error (error);
   till_text_set (priv->failure_label, text);
   gtk_revealer_set_reveal_child (priv->failure_revealer, TRUE);
   give_focus_back (self);

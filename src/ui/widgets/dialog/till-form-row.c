@@ -232,6 +232,16 @@ till_form_row_get_text (TillFormRow *self)
   return gtk_editable_get_text (self->entry);
 }
 
+/* Returns: (transfer full) (nullable): what is typed, without the blanks around it; %NULL for
+ * nothing. */
+char *
+till_form_row_dup_text (TillFormRow *self)
+{
+  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (self)));
+
+  return *text != '\0' ? g_steal_pointer (&text) : NULL;
+}
+
 void
 till_form_row_set_text (TillFormRow *self, const char *text)
 {

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillFormRow, till_form_row, TILL, FORM_ROW, AdwBin)
 
 const char *till_form_row_get_text (TillFormRow *self);
+char *till_form_row_dup_text (TillFormRow *self);
 void till_form_row_set_text (TillFormRow *self, const char *text);
 void till_form_row_set_problem (TillFormRow *self, const char *problem);
 void till_form_row_focus (TillFormRow *self);

@@ -400,6 +400,20 @@ till_toaster_find_inside (GtkWidget *window)
   return found;
 }
 
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_toaster_say (till_toaster_find_inside (widget), g_variant_get_string (parameter, NULL));
+}
+
+/* Gives the windows of this class, each of which has a toaster, the action with which the widgets
+ * inside show a text: win.toast (string). */
+void
+till_toaster_install_action (GtkWidgetClass *window_class)
+{
+  gtk_widget_class_install_action (window_class, "win.toast", "s", toast_action);
+}
+
 void
 till_toaster_set_child (TillToaster *self, GtkWidget *child)
 {

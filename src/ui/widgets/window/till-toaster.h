@@ -12,6 +12,7 @@ typedef void (*TillUndoFunc) (gpointer user_data);
 
 GtkWidget *till_toaster_new (void);
 TillToaster *till_toaster_wrap (GtkWidget *window);
+void till_toaster_install_action (GtkWidgetClass *window_class);
 TillToaster *till_toaster_find (GtkWidget *widget);
 TillToaster *till_toaster_find_inside (GtkWidget *window);
 void till_toaster_set_child (TillToaster *self, GtkWidget *child);

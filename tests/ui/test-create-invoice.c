@@ -641,7 +641,8 @@ test_pay_paper (void)
   assert_says (text, "https://pay.example.com/inv-1");
 }
 
-#define ADD(path, func) g_test_add ("/ui/sale/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func)                                                                            \
+  g_test_add ("/ui/create-invoice/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])
@@ -661,8 +662,8 @@ main (int argc, char *argv[])
   ADD ("cancel/and-close", test_cancel_and_close);
   ADD ("cancel/many-paid", test_cancel_many_paid);
   ADD ("cancel/many-refused", test_cancel_many_refused);
-  g_test_add_func ("/ui/sale/letter", test_letter);
-  g_test_add_func ("/ui/sale/pay-paper", test_pay_paper);
+  g_test_add_func ("/ui/create-invoice/letter", test_letter);
+  g_test_add_func ("/ui/create-invoice/pay-paper", test_pay_paper);
 
   return g_test_run ();
 }

@@ -294,7 +294,7 @@ test_expired (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (fixture->result, "receipt_button"));
 }
 
-#define ADD(path, func) g_test_add ("/ui/hand-over/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/ui/sharing/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])

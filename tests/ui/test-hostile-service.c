@@ -436,9 +436,9 @@ main (int argc, char *argv[])
   install_browser ();
   till_ui_init (&argc, &argv);
 
-  g_test_add ("/ui/foreign/links", Fixture, NULL, set_up, test_links, tear_down);
-  g_test_add ("/ui/foreign/redirects", Fixture, NULL, set_up, test_redirects, tear_down);
-  g_test_add ("/ui/foreign/click", Fixture, NULL, set_up, test_click, tear_down);
+  g_test_add ("/ui/hostile-service/links", Fixture, NULL, set_up, test_links, tear_down);
+  g_test_add ("/ui/hostile-service/redirects", Fixture, NULL, set_up, test_redirects, tear_down);
+  g_test_add ("/ui/hostile-service/click", Fixture, NULL, set_up, test_click, tear_down);
 
   return g_test_run ();
 }

@@ -335,14 +335,14 @@ test_escalation_on_a_shared_screen (Fixture *fixture, gconstpointer data)
   g_settings_reset (settings, "mask-activation");
 }
 
-#define ADD(path, func) g_test_add ("/ui/verdict/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/ui/diagnosis/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add_func ("/ui/verdict/every-kind-has-words", test_every_kind_has_words);
+  g_test_add_func ("/ui/diagnosis/every-kind-has-words", test_every_kind_has_words);
   ADD ("card", test_card);
   ADD ("codes", test_codes);
   ADD ("language-of-the-customer", test_language_of_the_customer);

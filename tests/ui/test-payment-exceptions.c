@@ -664,7 +664,7 @@ test_narrow_list (Fixture *fixture, gconstpointer data)
 }
 
 #define ADD(path, func)                                                                            \
-  g_test_add ("/ui/odd-payments/" path, Fixture, NULL, set_up, func, tear_down)
+  g_test_add ("/ui/payment-exceptions/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])

@@ -3,7 +3,7 @@
 /* Pictures of payments that somebody has to decide about: in what needs attention, in the list, and
  * in a file that lacks them. */
 
-#include "odd-pictures.h"
+#include "payment-exception-pictures.h"
 
 #include "till-export-bar.h"
 #include "till-invoices-page.h"
@@ -122,7 +122,7 @@ scroll_up (GtkWidget *page)
 }
 
 void
-draw_exception_payments (TillUiDriver *driver, const RefundPainter *painter)
+draw_payment_exceptions (TillUiDriver *driver, const RefundPainter *painter)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
   GtkWidget *page = NULL;

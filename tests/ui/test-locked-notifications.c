@@ -185,9 +185,10 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add ("/ui/silent/news", Fixture, NULL, set_up, test_activity, tear_down);
-  g_test_add ("/ui/silent/switched-off", Fixture, NULL, set_up, test_switched_off, tear_down);
-  g_test_add ("/ui/silent/usage", Fixture, NULL, set_up, test_usage, tear_down);
+  g_test_add ("/ui/locked-notifications/news", Fixture, NULL, set_up, test_activity, tear_down);
+  g_test_add ("/ui/locked-notifications/switched-off", Fixture, NULL, set_up, test_switched_off,
+              tear_down);
+  g_test_add ("/ui/locked-notifications/usage", Fixture, NULL, set_up, test_usage, tear_down);
 
   return g_test_run ();
 }

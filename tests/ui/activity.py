@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""news.py TILL: a payment is told to the desktop, also when the window is closed, and opens its invoice.
+"""activity.py TILL: a payment is told to the desktop, also when the window is closed, and opens its invoice.
 
 The customer's part is the practice service's: it takes a payment when it is asked to.
 """

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void draw_exception_payments (TillUiDriver *driver, const RefundPainter *painter);
+void draw_payment_exceptions (TillUiDriver *driver, const RefundPainter *painter);
 
 G_END_DECLS

@@ -200,7 +200,7 @@ test_not_offered (Fixture *fixture, gconstpointer data)
 }
 
 #define ADD(name, function)                                                                        \
-  g_test_add ("/ui/look-back/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/ui/backfill/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int argc, char **argv)

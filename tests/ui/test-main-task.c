@@ -189,7 +189,7 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add ("/ui/main-job/whole-way", Fixture, NULL, set_up, test_whole_way, tear_down);
+  g_test_add ("/ui/main-task/whole-way", Fixture, NULL, set_up, test_whole_way, tear_down);
 
   return g_test_run ();
 }

@@ -323,10 +323,10 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add_func ("/ui/let-go/desk", test_desk);
-  g_test_add_func ("/ui/let-go/left", test_left);
-  g_test_add_func ("/ui/let-go/pasted", test_pasted);
-  g_test_add_func ("/ui/let-go/form", test_form);
+  g_test_add_func ("/ui/store-close/desk", test_desk);
+  g_test_add_func ("/ui/store-close/left", test_left);
+  g_test_add_func ("/ui/store-close/pasted", test_pasted);
+  g_test_add_func ("/ui/store-close/form", test_form);
 
   return g_test_run ();
 }

@@ -523,7 +523,7 @@ main (int argc, char **argv)
   till_ui_init (&argc, &argv);
 
 #define ADD(path, payment, function)                                                               \
-  g_test_add ("/ui/refund-ways/" path, RefundFixture, payment, refund_set_up, function,            \
+  g_test_add ("/ui/refund-entry-points/" path, RefundFixture, payment, refund_set_up, function,    \
               refund_tear_down)
   ADD ("list-says-so", "{}", test_list_says_so);
   ADD ("overpaid-once", "{\"chain\":\"tron:USDT\",\"amount\":\"52.5\"}", test_overpaid_once);
