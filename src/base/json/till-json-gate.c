@@ -65,9 +65,9 @@ refuse (Gate *gate, TillJsonError code, const char *format, ...)
 }
 
 static gboolean
-refuse_here (Gate *gate, const char *wanted)
+refuse_here (Gate *gate, const char *expected)
 {
-  return refuse (gate, TILL_JSON_ERROR_SYNTAX, "%s expected", wanted);
+  return refuse (gate, TILL_JSON_ERROR_SYNTAX, "%s expected", expected);
 }
 
 /* Returns: the next byte, or NUL at the end (no rule accepts a NUL in the text). */

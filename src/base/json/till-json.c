@@ -82,15 +82,15 @@ find_member (const TillJson *self, const char *name)
 }
 
 static char *
-build_kind_reason (const char *wanted, JsonNode *found)
+build_kind_reason (const char *expected, JsonNode *found)
 {
-  return g_strdup_printf ("%s expected, found %s", wanted, get_member_kind (found));
+  return g_strdup_printf ("%s expected, found %s", expected, get_member_kind (found));
 }
 
 static void
-note_kind (const TillJson *self, const char *name, const char *wanted, JsonNode *found)
+note_kind (const TillJson *self, const char *name, const char *expected, JsonNode *found)
 {
-  g_autofree char *reason = build_kind_reason (wanted, found);
+  g_autofree char *reason = build_kind_reason (expected, found);
 
   till_json_note (self, name, reason);
 }
@@ -117,7 +117,7 @@ static gboolean
 get_child (const TillJson *self,
            const char *name,
            JsonNodeType type,
-           const char *wanted,
+           const char *expected,
            TillJson *child)
 {
   JsonNode *node = find_member (self, name);
@@ -128,7 +128,7 @@ get_child (const TillJson *self,
 
   if (json_node_get_node_type (node) != type)
     {
-      note_kind (self, name, wanted, node);
+      note_kind (self, name, expected, node);
       return FALSE;
     }
 
