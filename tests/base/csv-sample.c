@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* csv-sample SEED [pasted|point|comma]: a random table as the program writes it into a file for
- * programs, for pasting, or into one for spreadsheets with that decimal sign, and after it the same
- * table with each cell in hexadecimal, for csv-reads.py to compare. */
+/* csv-sample SEED [pasted|point|comma]: prints a random table as the program writes it: for
+ * programs, for pasting, or for spreadsheets with that decimal sign. After it prints the same table
+ * with each cell in hexadecimal, which csv-reads.py compares. */
 
 #include <locale.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static struct lconv numbers;
 
 struct lconv *__wrap_localeconv (void);
 
-/* In the place of the C library's. */
+/* Replaces the function of the C library. */
 struct lconv *
 __wrap_localeconv (void)
 {

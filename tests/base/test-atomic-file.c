@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A file that is put somewhere is there whole or not at all, whatever happens meanwhile. */
+/* A file is written completely or not at all, whatever happens in the meantime. */
 
 #include "till-atomic-file.h"
 
@@ -19,7 +19,7 @@ typedef struct
   GFile *file;
 } Fixture;
 
-/* All tests have the folder of the program, one after the other. */
+/* All tests share the program's folder, one after the other. */
 static void
 set_up (Fixture *fixture, gconstpointer name)
 {
@@ -115,7 +115,7 @@ test_no_folder (Fixture *fixture, gconstpointer data)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
-/* As in a folder where nothing but the file itself may be written. */
+/* Simulates a folder where only the file itself can be written. */
 static void
 test_no_room_beside (void)
 {
@@ -129,7 +129,7 @@ test_no_room_beside (void)
   tear_down (&fixture, name);
 }
 
-/* The system kills whoever writes more than the first quarter. */
+/* The system kills a process that writes more than the first quarter. */
 static void
 put_until_killed (void)
 {
@@ -150,7 +150,7 @@ kill_in_the_middle (void)
   g_assert_false (g_test_trap_has_passed ());
 }
 
-/* What was written beside the file stays behind. */
+/* The temporary file beside the target is left behind. */
 static gboolean
 was_begun (Fixture *fixture)
 {

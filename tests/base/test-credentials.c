@@ -39,12 +39,12 @@ test_secret_key (void)
     g_assert_false (till_is_secret_key (bad[i]));
 }
 
-/* Where it is kept, and that no trace of it is left anywhere when it is let go. The test never has
- * the keys in clear itself. */
+/* Keys are in locked memory and leave no trace after they are freed. The test has no key in clear
+ * text. */
 static void
 test_memory (void)
 {
-  static const char hidden_api[] = "jdx^`/qhydu^xds^edde"; /* each byte and 1 */
+  static const char hidden_api[] = "jdx^`/qhydu^xds^edde"; /* each byte xor 1 */
   static const char hidden_secret[] = "uid!rdbsdu!oncnex!gnsfnu";
   char *api_key = g_strdup (hidden_api);
   char *secret_key = g_strdup (hidden_secret);
@@ -69,7 +69,7 @@ test_memory (void)
   till_own_memory_assert_count (hidden_secret, 0);
 }
 
-/* Keys are kept as well where nothing may be locked. */
+/* Keys work without permission to lock memory. */
 static void
 test_no_memory_to_lock (void)
 {
@@ -101,7 +101,7 @@ test_guarded_process (void)
       return;
     }
 
-  /* Later versions of GLib have it switched off in a test that may crash. */
+  /* Later versions of GLib disable it in tests that may crash. */
   g_assert_cmpint (prctl (PR_SET_DUMPABLE, 1), ==, 0);
   till_private_memory_guard_process (FALSE);
   g_assert_cmpint (getrlimit (RLIMIT_CORE, &limit), ==, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands in the bytes of a CSV file, for programs and for spreadsheets in several languages.
- * That other readers find it as it was meant is shown by csv-reads.py. */
+/* The bytes of CSV files, for programs and for spreadsheets in several languages. csv-reads.py
+ * shows that other programs read them correctly. */
 
 #include <locale.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static struct lconv numbers;
 
 struct lconv *__wrap_localeconv (void);
 
-/* In the place of the C library's: the locales of a system are not all there. */
+/* Replaces the function of the C library, because not every system has all locales. */
 struct lconv *
 __wrap_localeconv (void)
 {
@@ -40,7 +40,7 @@ assert_table (TillCsvUse use, const char *sign, const char *const *cells, const 
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* Programs read the same on every desktop, what is quoted as RFC 4180 has it. */
+/* Programs read the same everywhere, quoted as in RFC 4180. */
 static void
 test_programs (void)
 {
@@ -52,7 +52,7 @@ test_programs (void)
   assert_table (TILL_CSV_FOR_PROGRAMS, ",", quoted, "time,id,amount\r\n,\"a, \"\"b\"\"\",0.5\r\n");
 }
 
-/* As German, Spanish and French have it, and as English and Chinese. */
+/* As in German, Spanish and French, and as in English and Chinese. */
 static void
 test_spreadsheets (void)
 {
@@ -67,7 +67,7 @@ test_spreadsheets (void)
                 MARK "time,id,amount\r\n2026-11-03T00:00:00Z,\"A,B\",-12.50\r\n");
 }
 
-/* Of an amount no digit is lost, and none is written with an exponent. */
+/* An amount keeps all its digits and has no exponent. */
 static void
 test_numbers (void)
 {
@@ -101,7 +101,7 @@ test_numbers (void)
     }
 }
 
-/* What a spreadsheet would turn into something else stays the text that it is. */
+/* Texts that a spreadsheet would convert stay texts. */
 static void
 test_texts (void)
 {
@@ -168,7 +168,7 @@ test_texts (void)
     }
 }
 
-/* Excel takes no formula with a longer text. */
+/* Excel accepts no formula with a longer text. */
 static void
 test_long_text (void)
 {
@@ -183,7 +183,7 @@ test_long_text (void)
   assert_table (TILL_CSV_FOR_SPREADSHEETS, ",", (const char *[]){ NULL, longer, NULL }, as_text);
 }
 
-/* A long table goes into its file piece by piece, its head once. */
+/* A long table is written in pieces, with one heading. */
 static void
 test_pieces (void)
 {

@@ -79,7 +79,7 @@ test_accepted (void)
     }
 }
 
-/* Each of these is something that json-glib takes, bends or cuts short without a word. */
+/* json-glib accepts, changes or truncates each of these silently. */
 static void
 test_what_json_glib_accepts (void)
 {
@@ -177,7 +177,7 @@ test_syntax (void)
   assert_refused ("\"a\0b\"", 5, TILL_JSON_ERROR_SYNTAX);
 }
 
-/* A document that is cut anywhere is not a document. */
+/* A truncated document is refused. */
 static void
 test_every_cut (void)
 {
@@ -251,7 +251,7 @@ test_limits (void)
   assert_limit (&limits, "{\"qr\":\"abcdef\"}", "{\"qr\":\"abcdefg\"}");
   assert_limit (&limits, "{\"qr\":\"abcdef\"}", "{\"xy\":\"abcdef\"}");
 
-  /* The key is the one that is meant, its size the one that is written. */
+  /* An escaped key is the key that it means. Sizes are those of the written text. */
   limits.max_string = 7;
   limits.max_long_string = 9;
   assert_limit (&limits, "{\"q\\u0072\":\"abcdefghi\"}", "{\"q\\u0073\":\"abcdefghi\"}");
@@ -268,7 +268,7 @@ test_error_names_the_byte (void)
   g_assert_nonnull (strstr (error->message, "Byte 6"));
 }
 
-/* Any accepted text must be one that the parser behind the gate takes as well. */
+/* json-glib must accept every text that the gate accepts. */
 static void
 test_mutations (void)
 {
@@ -298,7 +298,7 @@ test_mutations (void)
   g_assert_cmpuint (n_accepted, >, 100);
 }
 
-/* Those of an object are looked for among its own alone, and to their ends, however long. */
+/* Keys are compared within their own object only, and in full length. */
 static void
 test_keys (void)
 {
@@ -315,7 +315,7 @@ test_keys (void)
   g_assert_cmpuint (fault, ==, strlen (escaped) - strlen (":2}"));
 }
 
-/* Returns: a document as deep as one may be, in each level of which there are as many keys. */
+/* Returns: a document of the maximum depth with as many keys on each level. */
 static char *
 build_deepest (void)
 {
@@ -335,7 +335,7 @@ build_deepest (void)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Returns: how much of the thread's stack, which is @stack, the deepest document takes. */
+/* Returns: how much of the thread's stack, @stack, the deepest document needs. */
 static void *
 measure_stack (void *stack)
 {
@@ -447,7 +447,7 @@ test_reader (void)
   g_assert_no_error (error);
 }
 
-/* What programs write loses the blanks around it, what people write and what is signed does not. */
+/* What programs write loses the spaces around it. What people write or sign does not. */
 static void
 test_blanks (void)
 {
@@ -530,7 +530,7 @@ test_reader_failures (void)
       g_assert_error (error, TILL_JSON_ERROR, TILL_JSON_ERROR_UNEXPECTED);
       g_assert_cmpstr (error->message, ==, cases[i].place);
 
-      /* From then on nothing is read, and the first failure stays. */
+      /* After a failure nothing is read, and the first failure stays. */
       g_assert_false (till_json_has (&root, "data"));
       till_json_fail (&root, NULL, "later");
       g_assert_cmpstr (error->message, ==, cases[i].place);
@@ -573,14 +573,14 @@ test_fault (void)
     }
 }
 
-/* The gate looks at eight bytes at once: what means something stands at each place among them. */
+/* The gate reads eight bytes at once, so each special character is tested at each place. */
 static void
 test_fault_at_every_place (void)
 {
   static const struct
   {
     const char *text;
-    int fault; /* its place in the text; -1: there is none */
+    int fault; /* its place in the text; -1 for none */
   } cases[] = {
     { "a", -1 },        { "\xc3\xbc", -1 }, { "\\\"", -1 },  { "\\u00fc", -1 },
     { "!#[]\x7f", -1 }, { "\x1f", 0 },      { "\xff", 0 },   { "\xc3", 0 },

@@ -17,7 +17,7 @@ check_again (const TillChainTable *table, const TillChain *chain, const TillAddr
   g_auto (GStrv) groups = g_strsplit (grouped, " ", -1);
   g_autofree char *joined = g_strjoinv ("", groups);
 
-  g_assert_cmpint (again->diagnosis, ==, TILL_ADDRESS_ACCEPTED);
+  g_assert_cmpint (again->verdict, ==, TILL_ADDRESS_ACCEPTED);
   g_assert_cmpstr (joined, ==, check->address);
   g_assert_null (check->other);
 }
@@ -39,7 +39,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   chain = till_chain_table_get (table, data[0] % till_chain_table_get_length (table));
   text = g_strndup ((const char *) data + 1, size - 1);
   check = till_address_check_new (table, chain, text, &context);
-  if (check->diagnosis == TILL_ADDRESS_ACCEPTED)
+  if (check->verdict == TILL_ADDRESS_ACCEPTED)
     check_again (table, chain, check);
   till_chain_is_tx_hash (chain, text);
 

@@ -80,7 +80,7 @@ test_sum (void)
   g_assert_cmpstr (left_text, ==, "7.02");
 }
 
-/* Each row says what became of it; what a spreadsheet might take for a formula is text. */
+/* Each row has its result. Nothing is a formula. */
 static void
 test_results (void)
 {
@@ -102,7 +102,7 @@ test_results (void)
                    "3,A-3,3.00,not sent,,,\r\n");
 }
 
-/* What must not be opened is in no file either. */
+/* A file has no unsafe link. */
 static void
 test_unsafe_page (void)
 {

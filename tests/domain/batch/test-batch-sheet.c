@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files as spreadsheets save them, in their languages, encodings and ways to write a table. */
+/* Files of spreadsheets in several languages, encodings and forms. */
 
 #include "till-batch-sheet.h"
 
@@ -78,7 +78,7 @@ assert_fault (const char *text, TillBatchRowFault fault)
   g_assert_false (till_batch_plan_is_fine (sheet->rows));
 }
 
-/* What LibreOffice Calc writes of one table in five languages. */
+/* One table, saved by LibreOffice Calc in five languages. */
 static void
 test_calc (void)
 {
@@ -126,7 +126,7 @@ test_calc (void)
     }
 }
 
-/* What the console writes for spreadsheets is read back as it was. */
+/* A file of the console for spreadsheets is read back unchanged. */
 static void
 test_text_marks (void)
 {
@@ -213,7 +213,7 @@ test_encodings (void)
     }
 }
 
-/* A chosen encoding is taken as it is, and refused where the bytes are none of it. */
+/* A chosen encoding is used, and refused if the bytes do not fit. */
 static void
 test_chosen_encoding (void)
 {
@@ -257,7 +257,7 @@ test_headings (void)
     }
 }
 
-/* Of two amounts one is offered, which is not sent unasked. */
+/* One of two columns of amounts is offered as a guess. */
 static void
 test_two_amounts (void)
 {
@@ -267,7 +267,7 @@ test_two_amounts (void)
   g_assert_true (sheet->is_guess);
 }
 
-/* The columns are offered by what they hold; the first row is an invoice, too. */
+/* Without headings the cells decide, and the first row is an invoice. */
 static void
 test_no_headings (void)
 {
@@ -291,7 +291,7 @@ test_no_headings (void)
   assert_row (exception, 0, "12.5", "Müller");
 }
 
-/* An order id is no amount in a currency that nobody knows. */
+/* An order id is not an amount in an unknown currency. */
 static void
 test_ids_without_heading (void)
 {
@@ -309,7 +309,7 @@ test_ids_without_heading (void)
     }
 }
 
-/* What was chosen by hand is done. */
+/* Choices of the user win. */
 static void
 test_chosen_columns (void)
 {
@@ -329,7 +329,7 @@ test_chosen_columns (void)
   g_assert_null (till_batch_sheet_read (found->bytes, &choices, "B", 0));
 }
 
-/* One amount that could be two is asked for where no other amount decides. */
+/* A single ambiguous amount is undecided if no other amount helps. */
 static void
 test_undecided (void)
 {
@@ -350,8 +350,8 @@ test_undecided (void)
   assert_read ("amount;order id\n1.234;A-1\n7,50;A-2\n", ';', ',', "1234");
 }
 
-/* Where most amounts have one sign, the others are refused; where one could be two as well, that is
- * asked. */
+/* If most amounts have one sign, the others are refused. If one is ambiguous too, it is
+ * undecided. */
 static void
 test_two_signs (void)
 {
@@ -383,7 +383,7 @@ test_faults (void)
   assert_read ("amount,order id\n5,\"=\"\"A-1\"\"\"\n", ',', '.', "5");
 }
 
-/* An amount in another currency is shown as the file has it, not in dollars. */
+/* An amount in another currency is shown as in the file, not in dollars. */
 static void
 test_currency_shown (void)
 {
@@ -394,8 +394,7 @@ test_currency_shown (void)
   g_assert_false (get_row (sheet, 0)->draft->amount.is_known);
 }
 
-/* However many columns there are, they are looked at in no time; those that are too many are none.
- */
+/* Many columns cost little time, and those beyond the limit are ignored. */
 static void
 test_many_columns (void)
 {

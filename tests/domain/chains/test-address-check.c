@@ -48,7 +48,7 @@ assert_verdict (const char *chain_name, const char *text, TillAddressVerdict ver
   g_assert_cmpint (result->verdict, ==, verdict);
 }
 
-/* The vectors of the field notes, and one or two for the chains that they leave out. */
+/* The vectors of the field notes, and some for the chains that they leave out. */
 static void
 test_accepted (void)
 {
@@ -133,7 +133,7 @@ test_refused (void)
     assert_verdict (rows[i].chain, rows[i].text, rows[i].verdict);
 }
 
-/* Right in every letter, and still nobody's. */
+/* Valid addresses that belong to nobody. */
 static void
 test_nobodys (void)
 {
@@ -175,7 +175,7 @@ test_own (void)
   g_assert_cmpint (result->verdict, ==, TILL_ADDRESS_OWN);
 }
 
-/* One account of TON has four texts, which are the same own address. */
+/* One TON account has four texts, and all are the same own address. */
 static void
 test_own_on_ton (void)
 {
@@ -241,7 +241,7 @@ test_look_alike (void)
   g_assert_cmpstr (result->look_alike, ==, earlier[0]);
 }
 
-/* An address is no look-alike of itself, and paid once it is known. */
+/* An address does not look like itself. A known address needs no warning. */
 static void
 test_known (void)
 {
@@ -253,7 +253,7 @@ test_known (void)
   g_assert_cmpint (result->warnings, ==, TILL_ADDRESS_WARN_SEVERAL_CHAINS);
 }
 
-/* Every single wrong letter in an address with a checksum is found. */
+/* A checksum finds every single wrong letter. */
 static void
 test_every_typing_error (void)
 {
@@ -281,7 +281,7 @@ test_grouped (void)
   g_assert_cmpstr (grouped, ==, "0x5a Aeb6 053");
 }
 
-/* The digests of the empty text and of "abc" that the Keccak team's submission gives. */
+/* The digests of the empty text and of "abc" from the Keccak team's submission. */
 static void
 test_keccak (void)
 {

@@ -30,7 +30,7 @@ assert_memo_link (const char *chain_name,
   g_assert_cmpstr (link, ==, expected);
 }
 
-/* A link may leave the amount to whoever pays, but not one that is not known. */
+/* A link may leave the amount to the payer, but can't have an unknown one. */
 static void
 test_link_of_unknown_amount (void)
 {
@@ -81,7 +81,7 @@ test_no_name_twice (void)
     }
 }
 
-/* The same symbol has other decimals on another chain. */
+/* The same symbol can have other decimals on another chain. */
 static void
 test_decimals (void)
 {
@@ -130,7 +130,7 @@ test_links (void)
                "&amount=1500000");
 }
 
-/* Where nobody knows in what unit the service counts, no amount is better than a wrong one. */
+/* If the unit is unknown, no amount is better than a wrong one. */
 static void
 test_links_without_amount (void)
 {
@@ -147,7 +147,7 @@ test_links_without_amount (void)
   assert_memo_link ("ton", NULL, "UQ-x_", NULL, "7", "ton://transfer/UQ-x_?text=7");
 }
 
-/* Tron has no link at all; what can't be paid exactly has none either. */
+/* Tron has no links, and neither has an amount that can't be paid exactly. */
 static void
 test_no_links (void)
 {
@@ -160,7 +160,7 @@ test_no_links (void)
   assert_link ("bitcoin", "USDT", SEGWIT, "1", NULL);
 }
 
-/* No link leaves a memo out. */
+/* No link drops a memo. */
 static void
 test_memo (void)
 {
@@ -266,7 +266,7 @@ test_explorers (void)
 #define TON_BASE64    "+w8u4+aitLPwwNOlsffo2fr7/P3+/wABAgMEBQYHCAk="
 #define TON_BASE64URL "-w8u4-aitLPwwNOlsffo2fr7_P3-_wABAgMEBQYHCAk="
 
-/* One transaction is not two because it is written in another way. */
+/* A transaction is the same however it is written. */
 static void
 test_hash_identity (void)
 {
@@ -283,7 +283,8 @@ test_hash_identity (void)
     }
 }
 
-/* The contracts of the field notes, section 5.3; one of another chain or of nobody is none. */
+/* The contracts of the field notes, section 5.3. Contracts of other chains and unknown ones do not
+ * count. */
 static void
 test_contracts (void)
 {
@@ -361,7 +362,7 @@ test_own_file (void)
   "\"extends\": \"tron\", \"tokens\": [{\"symbol\": \"" symbol "\", \"decimals\": 3, "             \
   "\"contract\": \"" contract "\"}]"
 
-/* Nothing that the shipped table says is changed: neither whose a name is, nor what a token is. */
+/* A user's file can't change the names and tokens of the shipped table. */
 static void
 test_own_file_weakens_nothing (void)
 {
@@ -409,7 +410,7 @@ test_bad_file (void)
   g_assert_cmpuint (till_chain_table_get_length (table), ==, length);
 }
 
-/* The host is the user's choice and never a part of the hash; nothing goes there unencrypted. */
+/* The user chooses the host, the hash can't change it, and the link is always encrypted. */
 static void
 test_explorer_patterns (void)
 {

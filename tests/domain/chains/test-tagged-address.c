@@ -13,7 +13,7 @@ typedef struct
   const char *tag;
 } Row;
 
-/* The vectors of XLS-5d and SEP-23. */
+/* The vectors of XLS-5d and SEP-23 */
 static void
 test_read (void)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The picture of an activation code that the service sends, before it is decoded. */
+/* The service's picture of an activation code, before it is decoded. */
 
 #include "till-code-image.h"
 
 #define PNG_BEGINNING "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 #define ONE_BIT_GREY  "\x01\0\0\0\0\x12\x34\x56\x78"
 
-/* A header that says @width × @height, with nothing behind it. */
+/* A PNG header with @width × @height and no data. */
 static char *
 build_picture (const char *prefix, guint32 width, guint32 height)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Why an eSIM does not work: every row of the support desk's table, and what the service or the
- * clock can make of it. */
+/* Why an eSIM does not work: every row of the support team's table, and contradictions of the
+ * service or the clock. */
 
 #include "till-diagnosis.h"
 
@@ -16,13 +16,13 @@ typedef struct
   const char *name;
   TillOrderStatus status;
   TillDiagnosisPayment payment;
-  gint64 waited;             /* before NOW; zero where not known */
+  gint64 waited;             /* before NOW; zero if unknown */
   const char *install_state; /* NULL without live data */
   const char *left;
   const char *package;
   const char *used;
-  gint64 ends;  /* after NOW; zero where not known */
-  gint64 asked; /* before NOW; zero for just now */
+  gint64 ends;  /* after NOW; zero if unknown */
+  gint64 asked; /* before NOW; zero is now */
   gboolean is_seen;
 
   TillDiagnosisKind kind;
@@ -34,7 +34,7 @@ typedef struct
 #define RECEIVED TILL_DIAGNOSIS_PAYMENT_RECEIVED
 
 static const Row rows[] = {
-  /* pending and provisioning: seconds as a rule; flagged at ten minutes, escalated at seventy */
+  /* pending and provisioning: usually seconds; slow after ten minutes, stuck after seventy */
   { .name = "pending",
     .status = TILL_ORDER_PENDING,
     .waited = HOUR,
@@ -80,7 +80,7 @@ static const Row rows[] = {
     .payment = UNKNOWN,
     .kind = TILL_DIAGNOSIS_FAILED,
     .refund = TILL_REFUND_BY_POLICY },
-  /* not installed, not over: resend; the cleanest case for money back */
+  /* not installed, plan not ended: resend; a refund is usual */
   { .name = "fresh",
     .status = TILL_ORDER_ACTIVE,
     .waited = 23 * HOUR,
@@ -109,7 +109,7 @@ static const Row rows[] = {
     .used = "0",
     .kind = TILL_DIAGNOSIS_NOT_INSTALLED,
     .refund = TILL_REFUND_USUAL },
-  /* not installed, but the customer shows it */
+  /* not installed, but the customer sees it */
   { .name = "seen-in-settings",
     .status = TILL_ORDER_ACTIVE,
     .waited = HOUR,
@@ -188,7 +188,7 @@ static const Row rows[] = {
     .ends = DAY,
     .kind = TILL_DIAGNOSIS_USED_UP,
     .refund = TILL_REFUND_UNUSUAL },
-  /* over */
+  /* ended */
   { .name = "never-installed",
     .status = TILL_ORDER_ACTIVE,
     .install_state = "expired",
@@ -234,7 +234,7 @@ static const Row rows[] = {
     .is_seen = TRUE,
     .kind = TILL_DIAGNOSIS_OVER,
     .refund = TILL_REFUND_UNUSUAL },
-  /* what the service leaves out or this version does not know */
+  /* missing or unknown values */
   { .name = "no-live-data",
     .status = TILL_ORDER_ACTIVE,
     .waited = HOUR,
@@ -350,7 +350,7 @@ test_freshness (void)
     gint64 age;
   } cases[] = {
     { NOW, 0 },          { NOW - 3 * HOUR, 3 * HOUR },
-    { NOW + SECOND, 0 }, /* two clocks that differ a little */
+    { NOW + SECOND, 0 }, /* two clocks that differ slightly */
     { NOW + HOUR, -1 },  { 0, -1 },
   };
   Row row = { .status = TILL_ORDER_ACTIVE, .install_state = "installed" };

@@ -2,7 +2,7 @@
 
 #include "till-iccid.h"
 
-/* From documents of several vendors; four in ten of those have an odd check digit. */
+/* From documents of several vendors. Four of ten such numbers have an unusual check digit. */
 static void
 test_iccid (void)
 {

@@ -11,7 +11,7 @@ test_statuses (void)
   g_assert_false (till_order_status_is_open (TILL_ORDER_FAILED));
 }
 
-/* As the create call answers, as the list does while it is overtaken, and as the get call does. */
+/* Answers of the create call, of a list that was sent earlier, and of the get call. */
 static void
 test_order_merged (void)
 {
@@ -57,8 +57,8 @@ test_order_merged (void)
   g_assert_cmpstr (late->usage->install_state_text, ==, "installed");
 }
 
-/* A status this version does not know is newer than what it knows; an order of which only the id is
- * known takes everything. */
+/* An unknown status is newer than known ones. An order with an id only takes everything from the
+ * older one. */
 static void
 test_order_merged_with_little (void)
 {

@@ -80,7 +80,8 @@ make_catalogue (void)
   return catalogue;
 }
 
-/* Returns: the codes of what is found, and the gigabytes of their first plans. */
+/* Returns: the codes of the countries found, with the gigabytes of their first plan and the number
+ * of plans. */
 static char *
 find (TillPlanSearchIndex *index, const TillPlanSearchQuery *query)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far an eSIM is from running out. */
+/* How close an eSIM is to running out. */
 
 #include "till-usage-level.h"
 
@@ -73,13 +73,13 @@ test_projection (void)
   const TillUsageSample used_up[] = { { NOW, 10, 100 }, { NOW + DAY, 100, 100 } };
   const TillUsageSample no_package[] = { { NOW, 10, 0 }, { NOW + DAY, 20, 0 } };
   const TillUsageSample backwards[] = { { NOW + DAY, 10, 100 }, { NOW, 20, 100 } };
-  /* a number that was sold again begins anew */
+  /* A number that is sold again starts anew. */
   const TillUsageSample again[] = {
     { NOW, 90, 100 },
     { NOW + DAY, 0, 100 },
     { NOW + 2 * DAY, 50, 100 },
   };
-  /* what was weeks ago says nothing of now */
+  /* Samples of past weeks do not count. */
   const TillUsageSample old[] = {
     { NOW, 0, 100 },
     { NOW + 50 * DAY, 10, 100 },

@@ -26,21 +26,21 @@ test_figures (void)
     { { "3000", "5120", "2120" }, "3000", "5120", "2120", 2120.0 / 5120, FALSE, FALSE },
     { { "5120", "5120", "0" }, "5120", "5120", "0", 0, FALSE, FALSE },
     { { "0", "5120", "5120" }, "0", "5120", "5120", 1, TRUE, FALSE },
-    /* more used than there is */
+    /* more used than the package holds */
     { { "0", "100", "130" }, "0", "100", "130", 1, TRUE, TRUE },
     { { NULL, "100", "130" }, "0", "100", "130", 1, TRUE, TRUE },
     { { "-30", "100", "130" }, "0", "100", "130", 1, TRUE, TRUE },
-    /* a package of nothing, or none */
+    /* an empty or missing package */
     { { "0", "0", "0" }, NULL, NULL, NULL, -1, FALSE, FALSE },
     { { "0", "0", "900" }, NULL, NULL, "900", -1, FALSE, FALSE },
     { { "5", NULL, "7" }, NULL, NULL, "7", -1, FALSE, FALSE },
     { { "5", "-1", "7" }, NULL, NULL, "7", -1, FALSE, FALSE },
     { { NULL, NULL, NULL }, NULL, NULL, NULL, -1, FALSE, FALSE },
-    /* what is missing follows from the rest */
+    /* a missing figure is computed */
     { { NULL, "100", "25" }, "75", "100", "25", 0.25, FALSE, FALSE },
     { { "75", "100", NULL }, "75", "100", "25", 0.25, FALSE, FALSE },
     { { NULL, "100", NULL }, NULL, "100", NULL, -1, FALSE, FALSE },
-    /* what cannot be so is not shown */
+    /* a figure that can't be true is dropped */
     { { "900", "100", "25" }, "75", "100", "25", 0.25, FALSE, FALSE },
     { { "900", "100", NULL }, NULL, "100", NULL, -1, FALSE, FALSE },
     { { "75", "100", "-25" }, "75", "100", "25", 0.25, FALSE, FALSE },

@@ -2,8 +2,8 @@
 
 #include "till-attention.h"
 
-/* Who has paid and got nothing is before money to decide about, and that before what merely ends;
- * of one kind the oldest, or what ends soonest. */
+/* Customers who have paid and got nothing come first, then money to decide about, then what is
+ * about to end. Within a kind the oldest, or what ends first, comes first. */
 static void
 test_attention_order (void)
 {

@@ -82,7 +82,7 @@ test_judged (void)
     }
 }
 
-/* A list tells of a payment, not how large it was. */
+/* A list item shows that there is a payment, but not its amount. */
 static void
 test_list_item (void)
 {

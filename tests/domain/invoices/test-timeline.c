@@ -18,7 +18,7 @@ print (TillTimeline *timeline)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Whoever adds when, the order is that of the events; what has no time comes last. */
+/* Events are sorted by time, in whatever order they are added. Those without a time come last. */
 static void
 test_order (void)
 {

@@ -18,7 +18,7 @@ recognise (const char *usd, const char *chain, const char *token, const char *ex
   return till_token_unit_recognise (table, invoice);
 }
 
-/* Only a dollar's worth shows in which unit amounts are. */
+/* Only amounts in dollars show the unit. */
 static void
 test_recognised (void)
 {

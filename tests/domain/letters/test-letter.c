@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What customers read: every language has every text, and a template is filled in from an order. */
+/* Every language has every text, and a template is filled in from an order. */
 
 #include <string.h>
 
@@ -114,7 +114,7 @@ test_filled_in (void)
   g_assert_cmpstr (text, ==, "{ {Order} {} {order {ESIM-7} a}");
 }
 
-/* What the service says is filled in once and not looked at again. */
+/* A value is filled in once, even if it contains a name. */
 static void
 test_value_that_looks_like_a_name (void)
 {
@@ -149,7 +149,7 @@ test_unknown_names (void)
   g_assert_false (till_letter_is_secret ("smdp"));
 }
 
-/* Each language's own letter has everything a customer needs. */
+/* The letter of each language has everything that a customer needs. */
 static void
 test_letters (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every kind of text that customers paste, alone and in the middle of a mail. */
+/* Every kind of text that customers paste, alone and inside a mail. */
 
 #include "till-recognise.h"
 
@@ -131,7 +131,7 @@ test_vectors (void)
     }
 }
 
-/* Every vector is also found in the middle of a letter. */
+/* Every vector is also found inside a mail. */
 static void
 test_in_mail (void)
 {
@@ -189,7 +189,7 @@ test_webhook (void)
   g_assert_cmpstr (found, ==, "inv_1a2b\nshop-77\n");
 }
 
-/* A mistyped address is none, but it is looked for all the same. */
+/* A mistyped address is still searched. */
 static void
 test_bad_checksum (void)
 {
@@ -350,8 +350,7 @@ test_amounts (void)
     }
 }
 
-/* The parts of an amount or of a masked number are no numbers of orders, but a number beside one
- * is. */
+/* Parts of an amount or of a masked number are no order numbers, but a number beside one is. */
 static void
 test_parts (void)
 {
@@ -540,7 +539,7 @@ test_broken (void)
     }
 }
 
-/* A beginning is part of what is called so: they are one question, of the more telling kind. */
+/* A shortened id and the whole one are one term, of the more specific kind. */
 static void
 test_begun (void)
 {
@@ -570,7 +569,7 @@ test_begun (void)
     }
 }
 
-/* The longest texts, of what takes the most tries. */
+/* The longest texts that need the most tries. */
 static void
 test_long (void)
 {
@@ -591,7 +590,7 @@ test_long (void)
     }
 }
 
-/* What is behind the numbers of a table is read, too. */
+/* Ids after the numbers of a table are found. */
 static void
 test_table (void)
 {

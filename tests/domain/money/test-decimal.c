@@ -189,7 +189,7 @@ test_exponents (void)
     }
 }
 
-/* Every row is a, b, a + b, a - b and their order, by another program's arithmetic. */
+/* Every row is a, b, a + b, a - b and their order, computed by another program. */
 static void
 test_reference (void)
 {
@@ -223,7 +223,7 @@ test_products (void)
   {
     const char *a;
     const char *b;
-    const char *expected; /* NULL where it does not fit */
+    const char *expected; /* NULL if it does not fit */
   } cases[] = {
     { "2.5", "4", "10" },
     { "-0.1", "0.2", "-0.02" },
@@ -259,7 +259,7 @@ test_quotients (void)
     const char *dividend;
     const char *divisor;
     guint scale;
-    const char *expected; /* NULL where there is none */
+    const char *expected; /* NULL if there is none */
   } cases[] = {
     { "11.50", "5", 2, "2.3" },
     { "10", "3", 2, "3.33" },

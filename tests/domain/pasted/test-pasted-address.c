@@ -29,11 +29,11 @@
 
 typedef struct
 {
-  const char *asset; /* what is paid, 0.4 of it */
+  const char *asset; /* 0.4 of it is to be paid */
   const char *text;
   TillPastedKind kind;
   const char *address;
-  const char *detail; /* the memo, or what else is named where the text is refused */
+  const char *detail; /* the memo, or what is named in a refusal */
 } Row;
 
 static TillPastedAddress *
@@ -378,7 +378,7 @@ test_left_out (void)
   g_assert_cmpstr (tron->left_out->pdata[0], ==, "amount");
 }
 
-/* What Till writes itself is read again, to the last digit. */
+/* Till's own links are read back exactly. */
 static void
 test_own_links (void)
 {

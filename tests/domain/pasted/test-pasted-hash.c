@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What people paste for the hash of a transaction. */
+/* What people paste instead of a transaction hash. */
 
 #include "till-pasted-hash.h"
 
@@ -17,7 +17,7 @@ static const struct
   const char *chain;
   const char *text;
   TillPastedHash found;
-  const char *hash; /* or the other chain, or NULL */
+  const char *hash; /* or the other chain; may be NULL */
 } cases[] = {
   { "bitcoin", HASH, TILL_PASTED_HASH_ONE, HASH },
   { "bitcoin", UPPER, TILL_PASTED_HASH_ONE, UPPER },

@@ -36,7 +36,7 @@ step_event (const char *id, TillRefundStep step)
   return event;
 }
 
-/* Judges the event and, where it may, applies it. Frees it. */
+/* Judges @event and applies it if it is allowed. Frees it. */
 static gboolean
 put (TillRefundBook *book, TillRefundEvent *event, GError **error)
 {
@@ -110,7 +110,7 @@ test_above_received (void)
               with (step_event ("r2", TILL_REFUND_INTENDED), TILL_REFUND_OVERRIDE, "goodwill"));
 }
 
-/* An override is for the sum it was given for, and not for what comes later. */
+/* An override covers its own sum, and nothing later. */
 static void
 test_override_for_its_sum (void)
 {
@@ -126,7 +126,7 @@ test_override_for_its_sum (void)
   assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
 }
 
-/* What was said of the address before goes with it. */
+/* A new address drops everything about the old one. */
 static void
 test_other_address (void)
 {
@@ -145,7 +145,7 @@ test_other_address (void)
   g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_AMOUNT), ==, "40");
 }
 
-/* An intent is for the address and the memo that somebody has seen. */
+/* An intent is valid for the address and the memo that were shown. */
 static void
 test_intent_as_shown (void)
 {
@@ -163,7 +163,7 @@ test_intent_as_shown (void)
   assert_put (book, with (step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_MEMO, "7"));
 }
 
-/* The case of a symbol makes no other asset. */
+/* Symbols are equal in upper and lower case. */
 static void
 test_symbol_in_any_case (void)
 {
@@ -178,7 +178,7 @@ test_symbol_in_any_case (void)
               TILL_REFUND_ERROR_OVER);
 }
 
-/* Sums are per chain and token. */
+/* Each token on each chain has its own sum. */
 static void
 test_other_asset (void)
 {
@@ -219,7 +219,7 @@ test_hash_once (void)
   assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "cd34"));
 }
 
-/* What the customer has paid with is no proof of a refund, however its hash is written. */
+/* The customer's own transaction is no proof of a refund, however its hash is written. */
 static void
 test_hash_that_came_in (void)
 {
@@ -235,7 +235,7 @@ test_hash_that_came_in (void)
   assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "ef56"));
 }
 
-/* What was thought not to be sent and turns up after all counts again. */
+/* A refund that was made void counts again if its transaction turns up. */
 static void
 test_unknown_is_not_unsent (void)
 {
@@ -333,9 +333,8 @@ describe (TillRefundBook *book)
   return g_string_free (text, FALSE);
 }
 
-/* Whatever is asked for in whatever order: without an override, and but for a transaction that
- * turned up after a void, no invoice is ever refunded above what it received; and the texts of the
- * events alone come to the same book. */
+/* Random requests in any order never refund more than was received, unless there is an override or
+ * a transaction turns up after a void. The texts of the events alone lead to the same book. */
 static void
 test_random_ledgers (void)
 {
@@ -416,8 +415,8 @@ find_repeated (GPtrArray *refunds, const char *amount, const char *address, cons
   return repeated != NULL ? till_record_get_id (TILL_RECORD (repeated)) : NULL;
 }
 
-/* The same amount to the same address for the same invoice, however either is written; what can't
- * have been sent repeats nothing, nor does a refund itself. */
+/* The same amount to the same address for the same invoice, however they are written. A void refund
+ * and the refund itself repeat nothing. */
 static void
 test_repeated (void)
 {

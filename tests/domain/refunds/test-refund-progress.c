@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far invoices are paid back, as a list of them tells it. */
+/* How much of an invoice is refunded, for lists. */
 
 #include "till-refund-progress.h"
 
@@ -38,7 +38,7 @@ assert_amount (const TillDecimal *amount, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* What may have been paid is not told as gone, nor what was not. */
+/* Intents and void refunds do not count. */
 static void
 test_only_what_is_paid (void)
 {
@@ -75,7 +75,7 @@ test_sum (void)
   g_assert_true (till_refund_progress_is_whole (g_hash_table_lookup (whole, "i-1")));
 }
 
-/* What was paid back in two tokens has no one sum. */
+/* Refunds in two tokens have two sums. */
 static void
 test_two_tokens (void)
 {

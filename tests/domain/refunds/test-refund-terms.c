@@ -59,7 +59,8 @@ test_received (void)
   assert_amount (&terms->refunded, "0");
 }
 
-/* The token of BNB Smart Chain has 18 decimals, and base units are told by the dollars. */
+/* The token on BNB Smart Chain has 18 decimals. The dollars show that the amounts are in base
+ * units. */
 static void
 test_base_units (void)
 {
@@ -112,8 +113,8 @@ spoil (TillInvoice *invoice, const char *field)
   till_record_set_unreadable (TILL_RECORD (invoice), unreadable);
 }
 
-/* Nothing is refunded against what the service's last answer leaves unreadable, even where an
- * earlier one, which the invoice was merged with, had told it. */
+/* Nothing is refunded if the service's last answer is unreadable, even if an earlier one, merged
+ * into the invoice, was readable. */
 static void
 test_unreadable (void)
 {
@@ -138,7 +139,7 @@ test_unreadable (void)
     }
 }
 
-/* The same said of a list item, which has no payment, does not clear it. */
+/* A list item, which has no payment, does not clear this problem. */
 static void
 test_unreadable_before_a_list (void)
 {
@@ -175,7 +176,7 @@ test_unreadable_dollars (void)
   g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
 }
 
-/* What was paid is there, but not how much. */
+/* The payment has no amount. */
 static void
 test_payment_without_amount (void)
 {
@@ -190,7 +191,7 @@ test_payment_without_amount (void)
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
 }
 
-/* The unit of what was paid is not that of what was expected. */
+/* The paid amount is in another unit than the expected one. */
 static void
 test_two_units (void)
 {
@@ -242,7 +243,7 @@ noted_clear (Noted *self)
   g_ptr_array_unref (self->noted);
 }
 
-/* Returns: (transfer full): a refund of the invoice that is paid. */
+/* Returns: (transfer full): a paid refund of the invoice. */
 static TillRefund *
 make_refund (const char *chain, const char *symbol, const char *amount)
 {
@@ -259,7 +260,7 @@ make_refund (const char *chain, const char *symbol, const char *amount)
   return refund;
 }
 
-/* What was noted came in, too: it has to go back as well, in whichever token it came. */
+/* Recorded payments must be refunded too, in their own token. */
 static void
 test_returned (void)
 {
@@ -267,11 +268,11 @@ test_returned (void)
   {
     TillInvoiceStatus status;
     const char *paid;
-    const char *noted_in; /* nullable: 10 of it were noted */
+    const char *noted_in; /* nullable: 10 of it were recorded */
     const char *returned;
     gboolean is_returned;
   } rows[] = {
-    { TILL_INVOICE_PAID, "40", NULL, "40", FALSE }, /* nothing is odd */
+    { TILL_INVOICE_PAID, "40", NULL, "40", FALSE }, /* no exception */
     { TILL_INVOICE_PAID, "45", NULL, "4.999999", FALSE },
     { TILL_INVOICE_PAID, "45", NULL, "5", TRUE },
     { TILL_INVOICE_PAID, "45", "tron:USDT", "10", FALSE },
@@ -283,7 +284,7 @@ test_returned (void)
     { TILL_INVOICE_EXPIRED, "45", NULL, "5", FALSE },
     { TILL_INVOICE_EXPIRED, "45", NULL, "45", TRUE },
     { TILL_INVOICE_EXPIRED, "45", "tron:USDT", "45", FALSE },
-    { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* the service's is not known */
+    { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* only recorded */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -305,7 +306,7 @@ test_returned (void)
     }
 }
 
-/* Somebody has confirmed the unit by hand: it is as they say, however far the two are apart. */
+/* If a person has confirmed the unit, it counts, however much the amounts differ. */
 static void
 test_confirmed_unit (void)
 {
@@ -322,8 +323,7 @@ test_confirmed_unit (void)
   assert_amount (&confirmed->received, "40");
 }
 
-/* An expired invoice of which the service knows no payment; the unit of its amounts does not
- * matter. */
+/* An expired invoice without a payment of the service. The unit of its amounts does not matter. */
 static void
 test_noted_alone (void)
 {
@@ -354,8 +354,8 @@ test_noted_too_precise (void)
   noted_clear (&noted);
 }
 
-/* Paid twice: the second payment is what was too much. One that the service has learned of since
- * counts once. */
+/* Paid twice: the second payment is the excess. A payment that the service has found since counts
+ * once. */
 static void
 test_paid_twice (void)
 {
@@ -375,7 +375,7 @@ test_paid_twice (void)
   noted_clear (&noted);
 }
 
-/* Each token is refunded by itself. */
+/* Each token is refunded separately. */
 static void
 test_two_assets (void)
 {
@@ -411,7 +411,7 @@ test_symbol_of_the_table (void)
   g_assert_cmpstr (terms->symbol, ==, "USDT");
 }
 
-/* Digits of wei and a rate that comes out even nowhere. */
+/* Digits of wei, and a rate that never divides evenly. */
 static void
 test_eighteen_decimals (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Links from other programs: those that open something, and those that are refused. */
+/* Links of other programs, valid and invalid. */
 
 #include "till-record-link.h"
 
