@@ -284,7 +284,7 @@ test_returned (void)
     { TILL_INVOICE_EXPIRED, "45", NULL, "5", FALSE },
     { TILL_INVOICE_EXPIRED, "45", NULL, "45", TRUE },
     { TILL_INVOICE_EXPIRED, "45", "tron:USDT", "45", FALSE },
-    { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* without a payment of the service */
+    { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* only recorded */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
