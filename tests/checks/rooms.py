@@ -41,6 +41,8 @@ FLOORS = {
     'practice': ['http', 'faults', 'records', 'control', '.'],
     'ui': ['compat', 'messages', 'widgets', 'texts', 'accounts', 'help', 'archive', 'events', 'find', 'case', 'refunds',
            'invoices', 'orders', 'usage', 'plans', 'overview', 'window', 'application'],
+    'ui/invoices': ['cancel', 'detail', 'create', 'batch', 'list', '.'],
+    'ui/orders': ['activation', 'detail', 'create', '.'],
     'ui/widgets': ['detail', 'print', 'dialog', 'window', 'unreadable', 'list'],
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A customer's hash that the archive does not have: Find offers to look further back, says how far
- * it has come, can be stopped, and shows the record as soon as it is read. The copy is paused. */
+/* A customer's hash that the archive does not have: Find offers a backfill, shows its progress, can
+ * stop it, and shows the record as soon as it is read. The sync is paused. */
 
 #include "till-find-window.h"
 #include "till-backfill.h"

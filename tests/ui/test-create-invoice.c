@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Making an invoice and handing it over, over a real practice service. */
+/* Creates an invoice and shares it, over a real practice service. */
 
 #include <glib/gstdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The verdict's card and the text for the provider, alone in a window. */
+/* The diagnosis card and the text for the provider, alone in a window. */
 
 #include "till-clipboard.h"
 #include "till-escalation-dialog.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* eSIMs over a practice service by two clocks that only these tests let go on: the service's, which
- * makes things happen, and the desk's, by which it asks. However slow this machine is, the same
- * requests are made in the same of the clock's minutes. */
+/* eSIMs over a practice service with two clocks that only the test advances: the service's, which
+ * makes things happen, and the desk's, which times the requests. On a machine of any speed the same
+ * requests occur in the same minutes. */
 
 #include <glib/gstdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A whole session of the window with a service whose every answer leads elsewhere: payment pages,
- * pictures, install links, the address for webhooks, redirects. Who is there is alone until a
- * person clicks, and hears of no key then. */
+/* A whole session with a service whose every answer leads to another server: payment pages,
+ * pictures, install links, the webhook address, redirects. That server gets no request until the
+ * user clicks, and never a key. */
 
 #include "hostile-server.h"
 #include "till-case-window.h"

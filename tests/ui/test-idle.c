@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window that nobody uses has nothing to draw: a spinner turns only where it is seen. And it has
- * nothing to ask: how many requests come in while it is hidden, covered or told to rest. */
+/* An idle window draws nothing: a spinner turns only while it is visible. And it asks nothing: the
+ * test counts the requests while the window is hidden, covered or paused. */
 
 #include "till-invoice-dialog.h"
 #include "till-retention.h"

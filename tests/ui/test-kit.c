@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a customer installs an eSIM with: the codes on the screen and in files, the service's own
- * picture, and what is left of all of it while the screen is shared. */
+/* The activation kit: the codes on the screen and in files, the service's own picture, and what
+ * remains of them while the screen is shared. */
 
 #include <glib/gstdio.h>
 #include <string.h>

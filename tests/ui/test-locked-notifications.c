@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A whole window, and what it tells the desktop while it is covered: that there is something, and
- * not what. */
+/* The notifications of a locked program: they say that something happened, without details. */
 
 #include "till-archive-activity.h"
 #include "till-preferences-window.h"

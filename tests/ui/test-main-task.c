@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A merchant's main job by keys alone, on the real window: make an invoice, copy its payment link,
- * find it again, cancel it, and begin a refund of another one. Nothing is clicked, and nothing gets
- * the focus but by Tab or by the window itself. */
+/* A merchant's main task with the keyboard alone, in the real window: create an invoice, copy its
+ * payment link, find it again, cancel it, and begin a refund of another one. The test clicks
+ * nothing, and only Tab or the window itself moves the focus. */
 
 #include "invoice-list.h"
 #include "till-field.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every page fits a screen of 360 pixels, with large text too: what asks for more is cut off there.
- */
+/* Every page fits a screen of 360 pixels, with large text too: wider content would be cut off. */
 
 #include "batch-file.h"
 #include "refund-fixture.h"

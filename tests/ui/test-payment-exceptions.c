@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a merchant does about a payment that is not what was asked for, over a real practice
- * service; and what the page of an invoice says beside it. */
+/* How a merchant handles payment exceptions, over a real practice service; and what the page of an
+ * invoice shows beside them. */
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"

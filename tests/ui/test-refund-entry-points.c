@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The ways to a refund, and the places that tell of one. */
+/* The places where a refund begins, and those that show one. */
 
 #include "refund-fixture.h"
 #include "till-find-facts.h"
@@ -319,7 +319,7 @@ test_from_failed_order (RefundFixture *fixture, gconstpointer data)
   steer (fixture, "/practice/orders/{id}/fail", id);
   gtk_widget_activate_action (fixture->window, "win.show-order", "s", id);
   page = till_ui_find_named (fixture->window, "orders_page");
-  till_ui_wait_until (may_refund, page, "the verdict");
+  till_ui_wait_until (may_refund, page, "the diagnosis");
   till_ui_click (till_ui_find_button (till_ui_find_named (page, "refund_child"), "Refund…"));
   assert_refund_of (fixture, order->invoice_id);
 }

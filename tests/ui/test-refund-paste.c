@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is pasted where a refund's address is asked for, and is more than an address or none: it is
- * taken apart, offered or refused by name, and nothing goes to the ledger but what is shown. */
+/* Texts that are pasted instead of a refund's address: the address is extracted and offered, or the
+ * text is refused with a reason, and the ledger gets only what is shown. */
 
 #include "refund-fixture.h"
 

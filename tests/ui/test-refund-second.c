@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A second refund of an invoice, and what is said of the first before anybody pays twice. */
+/* A second refund of an invoice, and the warnings about the first before anybody pays twice. */
 
 #include "refund-fixture.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a refund begins, and the figures it begins with. */
+/* How a refund begins, and the amounts that it proposes. */
 
 #include "refund-fixture.h"
 

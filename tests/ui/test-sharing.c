@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The ways out of the program for what a customer is to have: the mail program, the clipboard and
- * the printer; and what is said where there is none. */
+/* The ways to share something with a customer: the mail program, the clipboard and the printer; and
+ * the messages if there is none. */
 
 #include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A store that is closed is let go by every page and every window that showed something of it. */
+/* Every page and every window drops a store that is closed. */
 
 #include "till-archive-window.h"
 #include "till-statement-window.h"

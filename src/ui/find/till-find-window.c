@@ -24,7 +24,7 @@
 #define LARGE     1.3
 
 /* How to open a row. */
-typedef void (*Way) (TillFindWindow *self, GtkListBoxRow *row);
+typedef void (*OpenFunc) (TillFindWindow *self, GtkListBoxRow *row);
 
 struct _TillFindWindow
 {
@@ -39,7 +39,7 @@ struct _TillFindWindow
   guint n_filled;       /* number of rows that show a hit */
   guint fill_source;
   gboolean is_asked_anew; /* there is a query without hits */
-  Way opens_first;        /* Enter was pressed before the answer; NULL if not */
+  OpenFunc opens_first;   /* Enter was pressed before the answer; NULL if not */
 
   /* Template children */
   GtkSearchEntry *entry;
@@ -89,15 +89,15 @@ refund_cb (TillFindWindow *self, TillFindRow *row)
 /* Opens the hit, or waits for the answer if the text has changed: hits for an older text are not
  * what the user means. */
 static void
-open_or_wait (TillFindWindow *self, Way way)
+open_or_wait (TillFindWindow *self, OpenFunc open_row)
 {
   GPtrArray *hits = till_finder_get_hits (self->finder);
 
   if (!till_finder_has_looked (self->finder) ||
       (hits->len == 0 && till_finder_is_searching (self->finder)))
-    self->opens_first = way;
+    self->opens_first = open_row;
   else if (hits->len > 0)
-    way (self, gtk_list_box_get_selected_row (self->list));
+    open_row (self, gtk_list_box_get_selected_row (self->list));
 }
 
 /* For Ctrl+Enter. */
@@ -331,7 +331,7 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
 
 /* Drops the hits before the finder replaces them. */
 static void
-let_go_of_hits (TillFindWindow *self)
+drop_hits (TillFindWindow *self)
 {
   g_clear_handle_id (&self->fill_source, g_source_remove);
   g_ptr_array_set_size (self->shown, 0);
@@ -452,11 +452,11 @@ page_changed_cb (TillFindWindow *self)
 }
 
 static void
-open_first (TillFindWindow *self, Way way)
+open_first (TillFindWindow *self, OpenFunc open_row)
 {
   self->opens_first = NULL;
   if (self->shown->len > 0)
-    way (self, gtk_list_box_get_row_at_index (self->list, 0));
+    open_row (self, gtk_list_box_get_row_at_index (self->list, 0));
 }
 
 /* Offers a backfill if nothing was found. */
@@ -474,7 +474,7 @@ changed_cb (TillFindWindow *self)
   GPtrArray *hits = till_finder_get_hits (self->finder);
   gboolean is_searching = till_finder_is_searching (self->finder);
 
-  let_go_of_hits (self);
+  drop_hits (self);
   set_backfill (self, hits->len == 0 && !is_searching);
   if (till_finder_get_query (self->finder) == NULL ||
       till_finder_get_query (self->finder)->terms->len == 0)
@@ -557,7 +557,7 @@ till_find_window_dispose (GObject *object)
 {
   TillFindWindow *self = TILL_FIND_WINDOW (object);
 
-  let_go_of_hits (self);
+  drop_hits (self);
 
   G_OBJECT_CLASS (till_find_window_parent_class)->dispose (object);
 }

@@ -196,7 +196,7 @@ row_activated_cb (TillAttentionList *self, GtkListBoxRow *row)
 }
 
 static void
-forget (TillAttentionList *self)
+clear (TillAttentionList *self)
 {
   if (self->queue != NULL)
     g_signal_handlers_disconnect_by_data (self->queue, self);
@@ -213,7 +213,7 @@ till_attention_list_dispose (GObject *object)
   TillAttentionList *self = TILL_ATTENTION_LIST (object);
 
   g_clear_handle_id (&self->age_timer, g_source_remove);
-  forget (self);
+  clear (self);
 
   G_OBJECT_CLASS (till_attention_list_parent_class)->dispose (object);
 
@@ -267,7 +267,7 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
 {
   g_return_if_fail (TILL_IS_ATTENTION_LIST (self));
 
-  forget (self);
+  clear (self);
   if (desk != NULL)
     {
       self->desk = g_object_ref (desk);

@@ -143,7 +143,7 @@ ask (TillFiguresView *self)
 }
 
 static void
-forget (TillFiguresView *self)
+clear (TillFiguresView *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -179,7 +179,7 @@ till_figures_view_unroot (GtkWidget *widget)
 static void
 till_figures_view_dispose (GObject *object)
 {
-  forget (TILL_FIGURES_VIEW (object));
+  clear (TILL_FIGURES_VIEW (object));
 
   G_OBJECT_CLASS (till_figures_view_parent_class)->dispose (object);
 }
@@ -266,7 +266,7 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
 
   g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
 
-  forget (self);
+  clear (self);
   show_explanation (self);
   g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);

@@ -62,7 +62,7 @@ make_texts (const char *text, const char *time)
 
 /* An action with a parameter must not be set without one. */
 static void
-set_way (GtkActionable *actionable, const char *action, TillRecord *record)
+set_action (GtkActionable *actionable, const char *action, TillRecord *record)
 {
   gtk_actionable_set_action_target (actionable, "s", till_record_get_id (record));
   gtk_actionable_set_action_name (actionable, action);
@@ -86,7 +86,7 @@ show_in_row (GtkListBoxRow *row, TillRefund *refund)
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_child (row, box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  set_way (GTK_ACTIONABLE (row), "win.show-refund", TILL_RECORD (refund));
+  set_action (GTK_ACTIONABLE (row), "win.show-refund", TILL_RECORD (refund));
 }
 
 /* Reuses an existing row, because it may have the focus. */
@@ -120,7 +120,7 @@ show_begun (TillInvoiceRefunds *self, GPtrArray *begun)
 static void
 show_button (TillInvoiceRefunds *self, gboolean is_begun, gboolean can_refund)
 {
-  set_way (GTK_ACTIONABLE (self->button), "win.refund-invoice", TILL_RECORD (self->invoice));
+  set_action (GTK_ACTIONABLE (self->button), "win.refund-invoice", TILL_RECORD (self->invoice));
   gtk_button_set_label (GTK_BUTTON (self->button),
                         is_begun ? _("Another _Refund…") : _("_Refund…"));
   gtk_widget_set_visible (self->button, is_begun || can_refund);
@@ -256,7 +256,7 @@ till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, Till
 
 /* Sets the recorded payments of the invoice, which can be refunded, too. */
 void
-till_invoice_refunds_set_noted (TillInvoiceRefunds *self, GPtrArray *noted)
+till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *noted)
 {
   g_return_if_fail (TILL_IS_INVOICE_REFUNDS (self) && noted != NULL);
 

@@ -173,9 +173,9 @@ describe_repeated (TillRefundDialog *self, const TillChain *chain)
 static void
 show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
 {
-  const char *put_down = till_refund_get (self->refund, TILL_REFUND_WARNINGS);
+  const char *stored = till_refund_get (self->refund, TILL_REFUND_WARNINGS);
   TillAddressWarnings warnings =
-      put_down != NULL ? (TillAddressWarnings) g_ascii_strtoull (put_down, NULL, 10) : 0;
+      stored != NULL ? (TillAddressWarnings) g_ascii_strtoull (stored, NULL, 10) : 0;
   g_autofree char *repeated = describe_repeated (self, chain);
   g_autofree char *of_address = till_refund_text_for_warnings (warnings);
   g_autofree char *text =
@@ -245,7 +245,7 @@ show_error (TillRefundDialog *self, const GError *error)
 }
 
 static void
-put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillRefundDialog) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -270,7 +270,7 @@ put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Appends @event to the ledger, one at a time, and shows what the ledger answers. */
 static void
-put_down (TillRefundDialog *self, TillRefundEvent *event)
+append (TillRefundDialog *self, TillRefundEvent *event)
 {
   g_autoptr (TillRefundEvent) owned = event;
 
@@ -281,7 +281,7 @@ put_down (TillRefundDialog *self, TillRefundEvent *event)
   g_set_weak_pointer (&self->focus, till_dialog_get_focus (TILL_DIALOG (self)));
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   update_actions (self);
-  till_desk_put_down_refund_async (self->desk, owned, put_down_cb, g_object_ref (self));
+  till_desk_put_down_refund_async (self->desk, owned, appended_cb, g_object_ref (self));
 }
 
 static TillRefundEvent *
@@ -311,11 +311,11 @@ continue_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "agree"))
-    put_down (self, till_refund_terms_page_build (self->agree));
+    append (self, till_refund_terms_page_build (self->agree));
   else if (is_on (self, "address"))
-    put_down (self, till_refund_address_page_build (self->address));
+    append (self, till_refund_address_page_build (self->address));
   else if (is_on (self, "ready"))
-    put_down (self, make_intent (self));
+    append (self, make_intent (self));
 }
 
 static void
@@ -324,7 +324,7 @@ paid_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "pay"))
-    put_down (self, till_refund_payment_page_build (self->pay));
+    append (self, till_refund_payment_page_build (self->pay));
 }
 
 static void
@@ -333,7 +333,7 @@ seen_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "pay"))
-    put_down (self, make_event (self, TILL_REFUND_SEEN));
+    append (self, make_event (self, TILL_REFUND_SEEN));
 }
 
 static void
@@ -342,7 +342,7 @@ told_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "pay"))
-    put_down (self, make_event (self, TILL_REFUND_TOLD));
+    append (self, make_event (self, TILL_REFUND_TOLD));
 }
 
 static void
@@ -358,7 +358,7 @@ void_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   event = make_event (self, TILL_REFUND_VOID);
   till_refund_event_set (event, TILL_REFUND_VOID_REASON, reason);
-  put_down (self, event);
+  append (self, event);
 }
 
 static void
@@ -504,7 +504,7 @@ begin (TillRefundDialog *self)
 
 /* Recorded payments can be refunded, too; without them the refund goes on if they can't be read. */
 static void
-noted_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recorded_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillRefundDialog) self = user_data;
   g_autoptr (TillDecisions) decisions =
@@ -520,14 +520,14 @@ noted_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-read_noted (TillRefundDialog *self)
+read_recorded (TillRefundDialog *self)
 {
   TillArchive *archive = till_desk_get_archive (self->desk);
 
   if (archive != NULL)
     {
       till_archive_load_decisions_async (archive, till_record_get_id (TILL_RECORD (self->invoice)),
-                                         NULL, noted_read_cb, g_object_ref (self));
+                                         NULL, recorded_read_cb, g_object_ref (self));
       return;
     }
 
@@ -550,7 +550,7 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (invoice != NULL)
     {
       self->invoice = g_steal_pointer (&invoice);
-      read_noted (self);
+      read_recorded (self);
       return;
     }
 

@@ -26,10 +26,10 @@ typedef struct
   TillLedger *ledger; /* nullable until the ledger is known to be the store's */
   GtkFileChooserNative *chooser;
   char *text; /* of the ledger; that of a CSV file is made when it is known who that is for */
-} Way;
+} Transfer;
 
 static void
-way_free (Way *self)
+transfer_free (Transfer *self)
 {
   g_object_unref (self->widget);
   g_object_unref (self->desk);
@@ -39,12 +39,12 @@ way_free (Way *self)
   g_free (self);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Way, way_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Transfer, transfer_free)
 
-static Way *
-way_new (GtkWidget *widget, TillDesk *desk)
+static Transfer *
+transfer_new (GtkWidget *widget, TillDesk *desk)
 {
-  Way *self = g_new0 (Way, 1);
+  Transfer *self = g_new0 (Transfer, 1);
 
   self->widget = g_object_ref (widget);
   self->desk = g_object_ref (desk);
@@ -53,13 +53,13 @@ way_new (GtkWidget *widget, TillDesk *desk)
 }
 
 static void
-say (Way *self, const char *text)
+say (Transfer *self, const char *text)
 {
   gtk_widget_activate_action (self->widget, "win.toast", "s", text);
 }
 
 static void
-say_error (Way *self, const GError *error)
+say_error (Transfer *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
@@ -67,7 +67,7 @@ say_error (Way *self, const GError *error)
 }
 
 static void
-show_chooser (Way *self,
+show_chooser (Transfer *self,
               const char *title,
               const char *name,
               GtkFileChooserAction action,
@@ -86,7 +86,7 @@ show_chooser (Way *self,
 }
 
 static GFile *
-get_chosen (Way *self, int response)
+get_chosen (Transfer *self, int response)
 {
   return response == GTK_RESPONSE_ACCEPT
              ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser))
@@ -96,7 +96,7 @@ get_chosen (Way *self, int response)
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
 
   say (self, till_atomic_file_finish (G_FILE (source), result, NULL)
                  ? _("File saved")
@@ -104,21 +104,21 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static char *
-make_csv (Way *self)
+make_csv (Transfer *self)
 {
   return till_refund_report_build_csv (till_desk_get_refunds (self->desk),
                                        till_csv_choice_take (GTK_FILE_CHOOSER (self->chooser)));
 }
 
 static void
-export_response_cb (Way *self, int response)
+export_response_cb (Transfer *self, int response)
 {
   g_autoptr (GFile) file = get_chosen (self, response);
   g_autoptr (GBytes) bytes = NULL;
 
   if (file == NULL)
     {
-      way_free (self);
+      transfer_free (self);
       return;
     }
 
@@ -130,7 +130,7 @@ export_response_cb (Way *self, int response)
 
 /* Takes @self. */
 static void
-ask_where (Way *self, const char *title, const char *extension)
+ask_where (Transfer *self, const char *title, const char *extension)
 {
   g_autofree char *name = till_save_make_dated_name ("refunds", extension);
 
@@ -140,7 +140,7 @@ ask_where (Way *self, const char *title, const char *extension)
 static void
 exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
   g_autoptr (GError) error = NULL;
 
   self->text = till_ledger_export_finish (TILL_LEDGER (source), result, &error);
@@ -152,7 +152,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Takes the ledger from @result if it is the store's, else shows why there is none. */
 static gboolean
-take_ledger (Way *self, GAsyncResult *result)
+take_ledger (Transfer *self, GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
 
@@ -166,7 +166,7 @@ take_ledger (Way *self, GAsyncResult *result)
 static void
 ready_to_export_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
   TillLedger *ledger = NULL;
 
   if (!take_ledger (self, result))
@@ -180,22 +180,22 @@ ready_to_export_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, way_new (widget, desk));
+  till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, transfer_new (widget, desk));
 }
 
 /* Asks for a file and its use, and writes all refunds there as CSV. */
 void
 till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk)
 {
-  Way *way = way_new (widget, desk);
+  Transfer *transfer = transfer_new (widget, desk);
 
-  ask_where (way, _("Export Refunds"), "csv");
+  ask_where (transfer, _("Export Refunds"), "csv");
 }
 
 static void
 restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
   g_autoptr (GError) error = NULL;
 
   if (!till_desk_restore_ledger_finish (TILL_DESK (source), result, &error))
@@ -211,10 +211,10 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 confirmed_cb (gpointer user_data, gboolean is_yes)
 {
-  Way *self = user_data;
+  Transfer *self = user_data;
 
   if (!is_yes)
-    way_free (self);
+    transfer_free (self);
   else
     till_desk_restore_ledger_async (self->desk, self->text, restored_cb, self);
 }
@@ -245,7 +245,7 @@ describe (const TillLedgerPreview *preview)
 static void
 previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree TillLedgerPreview *preview =
       till_ledger_preview_finish (TILL_LEDGER (source), result, &error);
@@ -272,7 +272,7 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
   gsize length = 0;
 
   if (!g_file_load_contents_finish (G_FILE (source), result, &self->text, &length, NULL, NULL) ||
@@ -287,20 +287,20 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-restore_response_cb (Way *self, int response)
+restore_response_cb (Transfer *self, int response)
 {
   g_autoptr (GFile) file = get_chosen (self, response);
 
   if (file != NULL)
     g_file_load_contents_async (file, NULL, loaded_cb, self);
   else
-    way_free (self);
+    transfer_free (self);
 }
 
 static void
 ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Way) self = user_data;
+  g_autoptr (Transfer) self = user_data;
 
   if (take_ledger (self, result) && gtk_widget_get_root (self->widget) != NULL)
     show_chooser (g_steal_pointer (&self), _("Put Ledger Back"), NULL,
@@ -311,5 +311,5 @@ ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  till_desk_bind_ledger_async (desk, NULL, ready_to_restore_cb, way_new (widget, desk));
+  till_desk_bind_ledger_async (desk, NULL, ready_to_restore_cb, transfer_new (widget, desk));
 }

@@ -69,7 +69,7 @@ read_row (TillFormRow *row, guint decimals)
 }
 
 static TillDecimal
-reckon_basis (TillRefundTermsPage *self)
+calculate_basis (TillRefundTermsPage *self)
 {
   TillDecimal amount = { 0 };
   TillDecimal rate = { 0 };
@@ -96,10 +96,10 @@ reckon_basis (TillRefundTermsPage *self)
 
 /* Returns: the amount after the fee; unknown if there is none. */
 static TillDecimal
-reckon (TillRefundTermsPage *self)
+calculate (TillRefundTermsPage *self)
 {
   static const TillDecimal unknown = { 0 };
-  TillDecimal amount = reckon_basis (self);
+  TillDecimal amount = calculate_basis (self);
 
   till_form_row_set_problem (self->fee_row, NULL);
   if (!amount.is_known || amount.coefficient <= 0)
@@ -146,7 +146,7 @@ changed_cb (TillRefundTermsPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->rate_row), basis == TILL_REFUND_BASIS_USD);
   gtk_widget_set_visible (GTK_WIDGET (self->rate_source_row), basis == TILL_REFUND_BASIS_USD);
   gtk_widget_set_visible (GTK_WIDGET (self->amount_row), basis == TILL_REFUND_BASIS_CUSTOM);
-  self->amount = reckon (self);
+  self->amount = calculate (self);
   gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_result (self);
 }
@@ -207,7 +207,7 @@ name_reason (TillRefundTermsPage *self)
 }
 
 static void
-show_noted (TillRefundTermsPage *self)
+show_recorded (TillRefundTermsPage *self)
 {
   g_autofree char *asset = till_refund_text_for_asset (&self->terms->noted, self->terms->symbol);
   /* Translators: an amount with its token: a part of what was received */
@@ -235,7 +235,7 @@ show_terms (TillRefundTermsPage *self)
   set_figure (self->received_label, &self->terms->received, self->terms->symbol);
   set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
   set_figure (self->left_label, &self->terms->left, self->terms->symbol);
-  show_noted (self);
+  show_recorded (self);
   show_earlier (self);
   name_reason (self);
   changed_cb (self);

@@ -55,7 +55,7 @@ get_end_ms (TillUsageDetail *self)
 
 /* Merges the archived samples and the later ones. */
 static void
-put_together (TillUsageDetail *self)
+merge_samples (TillUsageDetail *self)
 {
   const GArray *newer = till_usage_item_get_samples (self->item);
   gint64 until_ms = 0;
@@ -188,7 +188,7 @@ show (TillUsageDetail *self)
   double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
   gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 
-  put_together (self);
+  merge_samples (self);
   till_text_set (self->title_label, title);
   gtk_label_set_text (self->figures_label, figures);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), used >= 0);
@@ -234,7 +234,7 @@ show_order_action (GtkWidget *widget, const char *action_name, GVariant *paramet
 }
 
 static void
-forget (TillUsageDetail *self)
+clear (TillUsageDetail *self)
 {
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
@@ -250,7 +250,7 @@ till_usage_detail_dispose (GObject *object)
 {
   TillUsageDetail *self = TILL_USAGE_DETAIL (object);
 
-  forget (self);
+  clear (self);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->shown, g_array_unref);
 
@@ -305,7 +305,7 @@ till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem
   if (self->item == item)
     return;
 
-  forget (self);
+  clear (self);
   g_set_object (&self->desk, desk);
   if (item == NULL)
     {

@@ -144,7 +144,7 @@ static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
   till_timeline_view_set_decisions (self->timeline_view, decisions);
-  till_invoice_refunds_set_noted (self->refund_slot, decisions->noted);
+  till_invoice_refunds_set_recorded (self->refund_slot, decisions->noted);
 }
 
 /* Shows metadata as a tree if it is JSON, else as plain text. */
@@ -517,9 +517,9 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self,
   g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
 
   till_invoice_detail_set_invoice (self, NULL);
-  till_payment_card_let_go (self->payment_card);
+  till_payment_card_clear (self->payment_card);
   till_invoice_refunds_set_invoice (self->refund_slot, NULL, NULL);
-  till_timeline_view_let_go (self->timeline_view);
+  till_timeline_view_clear (self->timeline_view);
   if (self->cancellation != NULL)
     g_signal_handlers_disconnect_by_data (self->cancellation, self);
   g_set_object (&self->desk, desk);

@@ -261,7 +261,7 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
 }
 
 static GtkWidget *
-create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
+create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (NULL);
@@ -296,17 +296,17 @@ create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 }
 
 static void
-show_noted (TillPaymentCard *self)
+show_recorded (TillPaymentCard *self)
 {
-  guint n_noted = self->decisions != NULL ? self->decisions->noted->len : 0;
+  guint n_recorded = self->decisions != NULL ? self->decisions->noted->len : 0;
 
   till_list_box_remove_all (self->noted_list);
 
-  for (guint i = 0; i < n_noted; i++)
+  for (guint i = 0; i < n_recorded; i++)
     gtk_list_box_append (self->noted_list,
-                         create_noted_row (self, g_ptr_array_index (self->decisions->noted, i)));
+                         create_recorded_row (self, g_ptr_array_index (self->decisions->noted, i)));
 
-  gtk_widget_set_visible (self->noted_group, n_noted > 0);
+  gtk_widget_set_visible (self->noted_group, n_recorded > 0);
 }
 
 /* Returns: (transfer full) (nullable): a sentence if the whole exception of @settlement was
@@ -509,7 +509,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_pointer (&self->decisions, till_decisions_free);
   self->decisions = decisions;
   show_exception (self);
-  show_noted (self);
+  show_recorded (self);
   g_signal_emit (self, signals[SIGNAL_DECIDED], 0, decisions);
 }
 
@@ -617,7 +617,7 @@ till_payment_card_init (TillPaymentCard *self)
 
 /* Drops the invoice and everything read about it. */
 void
-till_payment_card_let_go (TillPaymentCard *self)
+till_payment_card_clear (TillPaymentCard *self)
 {
   g_return_if_fail (TILL_IS_PAYMENT_CARD (self));
 
@@ -649,6 +649,6 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
                           invoice->is_complete && till_desk_get_archive (desk) != NULL);
   show_payment (self);
   show_exception (self);
-  show_noted (self);
+  show_recorded (self);
   load (self);
 }

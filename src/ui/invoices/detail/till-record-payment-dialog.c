@@ -101,7 +101,7 @@ check (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
 }
 
 static void
-noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recorded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillRecordPaymentDialog) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -122,7 +122,7 @@ till_record_payment_dialog_create (TillFormDialog *dialog)
     return;
 
   till_form_dialog_begin_sending (dialog);
-  till_archive_record_payment_async (till_desk_get_archive (self->desk), payment, noted_cb,
+  till_archive_record_payment_async (till_desk_get_archive (self->desk), payment, recorded_cb,
                                      g_object_ref (self));
 }
 

@@ -175,7 +175,7 @@ till_timeline_view_init (TillTimelineView *self)
 
 /* Drops the invoice and everything read about it. */
 void
-till_timeline_view_let_go (TillTimelineView *self)
+till_timeline_view_clear (TillTimelineView *self)
 {
   g_return_if_fail (TILL_IS_TIMELINE_VIEW (self));
 

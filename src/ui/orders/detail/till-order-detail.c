@@ -332,7 +332,7 @@ is_shown (TillOrderDetail *self, TillOrder *order)
 }
 
 static void
-forget (TillOrderDetail *self)
+clear (TillOrderDetail *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
@@ -350,7 +350,7 @@ forget (TillOrderDetail *self)
 }
 
 static void
-take (TillOrderDetail *self, TillOrder *order)
+set_current (TillOrderDetail *self, TillOrder *order)
 {
   g_set_object (&self->facts.order, order);
   self->facts.was_provisioning |= order->status == TILL_ORDER_PROVISIONING;
@@ -382,7 +382,7 @@ till_order_detail_set_order (TillOrderDetail *self, TillOrder *order)
       return;
     }
 
-  forget (self);
+  clear (self);
   if (order == NULL)
     {
       till_order_header_stop (self->head);
@@ -391,7 +391,7 @@ till_order_detail_set_order (TillOrderDetail *self, TillOrder *order)
     }
 
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  take (self, order);
+  set_current (self, order);
   ask (self);
 }
 
@@ -429,7 +429,7 @@ till_order_detail_update (TillOrderDetail *self, TillOrder *order)
   if (order->usage != NULL)
     self->facts.asked_at_ms = till_clock_now_ms (till_desk_get_clock (self->facts.desk));
 
-  take (self, merged);
+  set_current (self, merged);
   announce (self, before);
 }
 
