@@ -233,7 +233,7 @@ static void
 fill_aged_rows (AgedRows *rows)
 {
   rows->n_times++;
-  till_list_ages_note_end (rows->ages, rows->left_ms);
+  till_list_ages_add_end (rows->ages, rows->left_ms);
 }
 
 /* Rows are looked at more often only while one of them is in its last minutes, and not at all while
@@ -245,20 +245,20 @@ test_list_ages (void)
 
   rows.ages = till_list_ages_new ((TillListAgesFunc) fill_aged_rows, &rows);
   fill_aged_rows (&rows);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 0);
   till_list_ages_start (rows.ages);
   g_assert_cmpuint (rows.n_times, ==, 2);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 60);
 
-  till_list_ages_note_end (rows.ages, 299000);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 10);
+  till_list_ages_add_end (rows.ages, 299000);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 10);
 
   rows.left_ms = -1;
   till_list_ages_start (rows.ages);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 60);
   till_list_ages_stop (rows.ages);
-  till_list_ages_note_end (rows.ages, 1000);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  till_list_ages_add_end (rows.ages, 1000);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 0);
   till_list_ages_free (rows.ages);
 }
 
@@ -473,10 +473,10 @@ test_clipboard_forgets (void)
   till_ui_wait_until (is_empty, primary, "an empty clipboard");
   g_assert_true (gdk_clipboard_get_content (clipboard) == content);
 
-  till_clipboard_forget_secret (clipboard);
+  till_clipboard_clear_secret (clipboard);
   g_assert_true (gdk_clipboard_get_content (clipboard) == content);
   till_clipboard_copy_secret (clipboard, "LPA:1$secret", 600);
-  till_clipboard_forget_secret (clipboard);
+  till_clipboard_clear_secret (clipboard);
   g_assert_true (is_empty (clipboard));
 }
 
@@ -561,8 +561,8 @@ test_activity_get_old (void)
   GtkWidget *foot = g_object_ref_sink (g_object_new (TILL_TYPE_LIST_FOOTER, NULL));
   GSource *age = NULL;
 
-  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-1 is paid");
-  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-2 is paid");
+  till_list_footer_show_activity (TILL_LIST_FOOTER (foot), "Order B-1 is paid");
+  till_list_footer_show_activity (TILL_LIST_FOOTER (foot), "Order B-2 is paid");
   g_assert_nonnull (till_ui_find_text (foot, "Order B-2 is paid"));
   age = g_main_context_find_source_by_user_data (NULL, foot);
   g_assert_nonnull (age);

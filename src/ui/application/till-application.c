@@ -836,7 +836,7 @@ till_application_shutdown (GApplication *application)
 
   g_cancellable_cancel (self->cancellable);
   if (gdk_display_get_default () != NULL)
-    till_clipboard_forget_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
+    till_clipboard_clear_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
   g_clear_object (&self->practice);
   g_clear_object (&self->privacy);
   settle_archive (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillArchiveWindow: what this computer keeps of a store: how far the copy has come, how large it
- * is, for how long it is kept, and the two ways to have it erased. */
+/* TillArchiveWindow: the archive of a store: how far the copy has come, its size, its retention,
+ * and the two ways to erase it. */
 
 #include "till-archive-window.h"
 
@@ -23,7 +23,7 @@ struct _TillArchiveWindow
   /* Owned */
   TillDesk *desk;
   TillArchiveSummary *summary; /* NULL until it is known */
-  char *customer;              /* who was looked for; NULL for nobody */
+  char *customer;              /* the customer that was searched for, or NULL */
 
   /* In flight */
   GCancellable *cancellable;
@@ -197,7 +197,7 @@ forget_traces (TillArchiveWindow *self)
   update_actions (self);
 }
 
-/* What has just been shown has its place only once a frame was laid out. */
+/* A widget that was just shown has its place only after a frame. */
 static gboolean
 reveal_traces_cb (gpointer user_data)
 {
@@ -209,7 +209,7 @@ reveal_traces_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Who is not in the archive cannot be forgotten. */
+/* Only a customer with records in the archive can be erased. */
 static void
 show_traces (TillArchiveWindow *self, const TillTraces *traces)
 {
@@ -347,7 +347,7 @@ delete_answered_cb (gpointer user_data, gboolean is_yes)
   till_retention_delete_all_async (get_retention (self), NULL, deleted_cb, g_object_ref (self));
 }
 
-/* It cannot be undone, so it is asked. */
+/* The erasure can't be undone, so a question comes first. */
 static void
 ask (TillArchiveWindow *self,
      const char *heading,
