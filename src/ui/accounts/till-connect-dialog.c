@@ -250,7 +250,7 @@ set_busy (TillConnectDialog *self, gboolean is_busy)
 
 /* An earlier result is about the entries of that time. */
 static void
-forget_result (TillConnectDialog *self)
+clear_result (TillConnectDialog *self)
 {
   g_clear_object (&self->account);
   g_clear_pointer (&self->credentials, till_credentials_unref);
@@ -328,7 +328,7 @@ finish (TillConnectDialog *self, TillAccount *account, TillCredentials *credenti
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillConnectDialog) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -360,7 +360,7 @@ check_name (TillConnectDialog *self)
 }
 
 static void
-keep (TillConnectDialog *self, const TillDialect *dialect)
+save (TillConnectDialog *self, const TillDialect *dialect)
 {
   if (!check_name (self))
     return;
@@ -368,7 +368,7 @@ keep (TillConnectDialog *self, const TillDialect *dialect)
   set_busy (self, TRUE);
   self->account = read_account (self, TILL_ACCOUNT_KEPT, dialect);
   till_accounts_add_async (self->accounts, self->account, self->credentials, self->cancellable,
-                           kept_cb, g_object_ref (self));
+                           saved_cb, g_object_ref (self));
 }
 
 static void
@@ -401,7 +401,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->is_connecting && self->is_for_session)
     use_for_session (self, check->dialect);
   else if (self->is_connecting)
-    keep (self, check->dialect);
+    save (self, check->dialect);
 }
 
 static void
@@ -411,7 +411,7 @@ start_check (TillConnectDialog *self, gboolean is_connecting)
   g_autoptr (TillDialect) dialect =
       self->fixed != NULL ? till_dialect_copy (self->fixed->dialect) : till_dialect_new ();
 
-  forget_result (self);
+  clear_result (self);
   if (!check_form (self, is_connecting && self->fixed == NULL))
     return;
 
@@ -461,7 +461,7 @@ static void
 changed_cb (TillConnectDialog *self, TillFormRow *row)
 {
   till_form_row_set_problem (row, NULL);
-  forget_result (self);
+  clear_result (self);
 }
 
 /* The address without the slashes at its end. */
@@ -557,7 +557,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, address_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, forget_result);
+  gtk_widget_class_bind_template_callback (widget_class, clear_result);
   gtk_widget_class_bind_template_callback (widget_class, kind_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, name_changed_cb);
 }

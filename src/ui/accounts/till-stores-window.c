@@ -90,7 +90,7 @@ change_free (Change *change)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Change, change_free)
 
 static void
-tell (TillStoresWindow *self, const GError *error)
+show_error (TillStoresWindow *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
@@ -109,7 +109,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_accounts_put_back (TILL_ACCOUNTS (source), removal->account);
   if (self != NULL)
-    tell (self, error);
+    show_error (self, error);
 }
 
 static void
@@ -152,14 +152,14 @@ offer_undo (TillStoresWindow *self, TillAccount *account)
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Change) change = user_data;
   g_autoptr (TillStoresWindow) self = g_weak_ref_get (&change->window);
   g_autoptr (GError) error = NULL;
 
   if (!till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error) && self != NULL)
-    tell (self, error);
+    show_error (self, error);
 }
 
 static void
@@ -168,7 +168,7 @@ changed_cb (TillStoresWindow *self, TillAccount *account)
   Change *change = change_new (self, account);
 
   change_hold (change, self);
-  till_accounts_change_async (self->accounts, account, NULL, kept_cb, change);
+  till_accounts_change_async (self->accounts, account, NULL, saved_cb, change);
 }
 
 static TillStoreRow *
@@ -194,7 +194,7 @@ find_account (TillStoresWindow *self, const char *id)
 }
 
 static void
-drop_rows (TillStoresWindow *self)
+remove_rows (TillStoresWindow *self)
 {
   for (guint i = self->rows->len; i > 0; i--)
     {
@@ -243,7 +243,7 @@ accounts_changed_cb (TillStoresWindow *self)
 {
   guint n_accounts = g_list_model_get_n_items (G_LIST_MODEL (self->accounts));
 
-  drop_rows (self);
+  remove_rows (self);
   for (guint i = 0; i < n_accounts; i++)
     {
       g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);

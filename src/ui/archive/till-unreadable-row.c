@@ -72,7 +72,7 @@ describe_all (GPtrArray *notes)
 }
 
 static void
-say (TillUnreadableRow *self, const char *text)
+show_toast (TillUnreadableRow *self, const char *text)
 {
   TillToaster *toaster = till_toaster_find (GTK_WIDGET (self));
 
@@ -96,14 +96,14 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (notes == NULL)
     {
-      say (self, _("The archive could not be read"));
+      show_toast (self, _("The archive could not be read"));
       return;
     }
 
   details = describe_all (notes);
   report = till_unreadable_text_dup_report (self->desk, details);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), report);
-  say (self, _("Details copied"));
+  show_toast (self, _("Details copied"));
 }
 
 static void

@@ -420,14 +420,6 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), toast);
 }
 
-static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
 /* Where a batch is opened again. */
 typedef struct
 {
@@ -592,7 +584,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "batch.next-problem", NULL, next_problem_action);
   gtk_widget_class_install_action (widget_class, "batch.save-results", NULL, save_results_action);
   gtk_widget_class_install_action (widget_class, "batch.copy-links", NULL, copy_links_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -308,14 +308,6 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
 /* The fields of every window tell here what was copied. */
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
-static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
@@ -397,7 +389,7 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "result.save-receipt", NULL, save_receipt_action);
   gtk_widget_class_install_action (widget_class, "result.ask-again", NULL, ask_again_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "result.ask-again", NULL);
 }

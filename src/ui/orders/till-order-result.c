@@ -119,14 +119,6 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
-static void
 till_order_result_dispose (GObject *object)
 {
   TillOrderResult *self = TILL_ORDER_RESULT (object);
@@ -168,7 +160,7 @@ till_order_result_class_init (TillOrderResultClass *klass)
 
   gtk_widget_class_install_action (widget_class, "result.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "result.mail", NULL, mail_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -374,14 +374,6 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
 /* Toasts of the pages inside come up here. */
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
-
-  till_toaster_say (self->toaster, g_variant_get_string (parameter, NULL));
-}
-
-static void
 void_cb (TillRefundDialog *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "refund.void", NULL);
@@ -434,7 +426,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.told", NULL, told_action);
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
 }
 
 static void

@@ -157,8 +157,8 @@ till_diagnosis_get_advice (TillDiagnosisKind kind)
 }
 
 /* Returns: (transfer full) (nullable): what to write to the customer, in the language of @words. */
-char *
-till_diagnosis_dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
+static char *
+dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
 {
   g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
   g_return_val_if_fail (words != NULL, NULL);
@@ -195,7 +195,7 @@ till_diagnosis_dup_letter (TillDiagnosisKind kind,
                            gboolean has_codes,
                            TillCustomerText *words)
 {
-  g_autofree char *answer = till_diagnosis_dup_answer (kind, words);
+  g_autofree char *answer = dup_answer (kind, words);
   g_autoptr (GHashTable) values = NULL;
   GString *letter = NULL;
 

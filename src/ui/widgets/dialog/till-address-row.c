@@ -234,8 +234,8 @@ show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
 }
 
 /* @desk is %NULL for no payment link. */
-GtkWidget *
-till_address_row_new (TillDesk *desk, const TillAddress *address)
+static GtkWidget *
+address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
   g_autofree char *asset = describe_asset (address);
@@ -274,7 +274,7 @@ till_address_row_fill_list (GtkListBox *list,
 
   for (guint i = 0; i < addresses->len; i++)
     {
-      GtkWidget *row = till_address_row_new (desk, g_ptr_array_index (addresses, i));
+      GtkWidget *row = address_row_new (desk, g_ptr_array_index (addresses, i));
 
       gtk_widget_set_visible (GTK_WIDGET (TILL_ADDRESS_ROW (row)->qr_button), is_payable);
       gtk_list_box_append (list, row);

@@ -75,14 +75,6 @@ mail_cb (TillLetterWindow *self)
 
 /* The fields of every window report here what was copied. */
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
-
-  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
-}
-
-static void
 till_letter_window_finalize (GObject *object)
 {
   TillLetterWindow *self = TILL_LETTER_WINDOW (object);
@@ -102,7 +94,7 @@ till_letter_window_class_init (TillLetterWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = till_letter_window_finalize;
 
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

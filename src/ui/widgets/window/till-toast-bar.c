@@ -195,7 +195,7 @@ till_toast_bar_init (TillToastBar *self)
   gtk_widget_add_controller (GTK_WIDGET (self), self->focus);
 }
 
-/* @offer is the label of a button, with a mnemonic, or %NULL for none. */
+/* Shows @text literally. @offer is the label of a button, with a mnemonic, or %NULL for none. */
 GtkWidget *
 till_toast_bar_new (const char *text, const char *offer)
 {
@@ -205,23 +205,12 @@ till_toast_bar_new (const char *text, const char *offer)
   self->label = GTK_LABEL (build_label ());
   self->bar = build_bar (self, offer);
   gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
-  till_toast_bar_set_text (self, text);
-
-  return GTK_WIDGET (self);
-}
-
-/* Shows @text literally. */
-void
-till_toast_bar_set_text (TillToastBar *self, const char *text)
-{
-  g_return_if_fail (TILL_IS_TOAST_BAR (self));
-  g_return_if_fail (text != NULL);
-
-  g_free (self->text);
   self->text = g_strdup (text);
   till_text_set (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (self->label), -1);
+
+  return GTK_WIDGET (self);
 }
 
 /* Returns: the text as it was set. */

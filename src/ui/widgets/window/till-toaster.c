@@ -264,10 +264,21 @@ till_toaster_unroot (GtkWidget *widget)
 }
 
 static void
+set_child (TillToaster *self, GtkWidget *child)
+{
+  if (child == gtk_overlay_get_child (GTK_OVERLAY (self->overlay)))
+    return;
+
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), child);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
+}
+
+static void
 till_toaster_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_CHILD)
-    g_value_set_object (value, till_toaster_get_child (TILL_TOASTER (object)));
+    g_value_set_object (value,
+                        gtk_overlay_get_child (GTK_OVERLAY (TILL_TOASTER (object)->overlay)));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -276,7 +287,7 @@ static void
 till_toaster_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_CHILD)
-    till_toaster_set_child (TILL_TOASTER (object), g_value_get_object (value));
+    set_child (TILL_TOASTER (object), g_value_get_object (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -342,12 +353,6 @@ till_toaster_init (TillToaster *self)
   gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
 }
 
-GtkWidget *
-till_toaster_new (void)
-{
-  return g_object_new (TILL_TYPE_TOASTER, NULL);
-}
-
 /* Wraps the content of @window, an AdwWindow or a TillDialog.
  *
  * Returns: (transfer none): the toaster. */
@@ -356,16 +361,16 @@ till_toaster_wrap (GtkWidget *window)
 {
   const char *property = ADW_IS_WINDOW (window) ? "content" : "child";
   g_autoptr (GtkWidget) content = NULL;
-  GtkWidget *self = till_toaster_new ();
+  TillToaster *self = g_object_new (TILL_TYPE_TOASTER, NULL);
 
   g_return_val_if_fail (GTK_IS_WIDGET (window), NULL);
 
   g_object_get (window, property, &content, NULL);
   g_object_set (window, property, NULL, NULL);
-  till_toaster_set_child (TILL_TOASTER (self), content);
+  set_child (self, content);
   g_object_set (window, property, self, NULL);
 
-  return TILL_TOASTER (self);
+  return self;
 }
 
 /* Returns: (transfer none) (nullable): the toaster around @widget. */
@@ -399,24 +404,17 @@ till_toaster_find_inside (GtkWidget *window)
   return found;
 }
 
-void
-till_toaster_set_child (TillToaster *self, GtkWidget *child)
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  g_return_if_fail (TILL_IS_TOASTER (self));
-
-  if (child == till_toaster_get_child (self))
-    return;
-
-  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), child);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
+  till_toaster_say (till_toaster_find_inside (widget), g_variant_get_string (parameter, NULL));
 }
 
-GtkWidget *
-till_toaster_get_child (TillToaster *self)
+/* Gives a window or a dialog with a toaster inside the action "win.toast", which shows its text. */
+void
+till_toaster_install_action (GtkWidgetClass *widget_class)
 {
-  g_return_val_if_fail (TILL_IS_TOASTER (self), NULL);
-
-  return gtk_overlay_get_child (GTK_OVERLAY (self->overlay));
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
 }
 
 /* Keeps @widget and everything below it uncovered, as long as it is on screen. The last call
@@ -495,19 +493,6 @@ till_toaster_offer (TillToaster *self,
   offer->take = take;
   offer->user_data = user_data;
   offer->destroy = destroy;
-}
-
-/* Changes the text of the offer @id; does nothing if it is over. */
-void
-till_toaster_change_undo (TillToaster *self, guint id, const char *text)
-{
-  Offer *offer = NULL;
-
-  g_return_if_fail (TILL_IS_TOASTER (self));
-
-  offer = find_offer (self, id);
-  if (offer != NULL)
-    till_toast_bar_set_text (TILL_TOAST_BAR (offer->bar), text);
 }
 
 /* Ends the offer @id before its time and calls its @end; does nothing if it is over. */
