@@ -420,7 +420,7 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), toast);
 }
 
-/* Where a batch is opened again. */
+/* The widget from which a batch can be opened again. */
 typedef struct
 {
   GtkWidget *opener; /* borrowed, weak */

@@ -306,7 +306,6 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_letter_window_begin_mail (widget, till_desk_get_account (self->desk), &letter);
 }
 
-/* The fields of every window tell here what was copied. */
 static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {

@@ -372,7 +372,6 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     till_refund_proof_save (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk, self->refund);
 }
 
-/* Toasts of the pages inside come up here. */
 static void
 void_cb (TillRefundDialog *self)
 {

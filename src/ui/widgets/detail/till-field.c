@@ -336,7 +336,7 @@ till_field_set_value_shown_as (TillField *self, const char *value, const char *s
   gtk_widget_set_visible (GTK_WIDGET (self), has_value);
 }
 
-/* Shows @words in place of a value that may exist but is not known. */
+/* Says by @words that there may be a value, and that nobody has told it. */
 void
 till_field_set_not_known (TillField *self, const char *words)
 {

@@ -73,7 +73,6 @@ mail_cb (TillLetterWindow *self)
                         NULL);
 }
 
-/* The fields of every window report here what was copied. */
 static void
 till_letter_window_finalize (GObject *object)
 {

@@ -410,11 +410,12 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_toaster_say (till_toaster_find_inside (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* Gives a window or a dialog with a toaster inside the action "win.toast", which shows its text. */
+/* Gives the windows of this class, each of which has a toaster, the action with which the widgets
+ * inside show a text: win.toast (string). */
 void
-till_toaster_install_action (GtkWidgetClass *widget_class)
+till_toaster_install_action (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  gtk_widget_class_install_action (window_class, "win.toast", "s", toast_action);
 }
 
 /* Keeps @widget and everything below it uncovered, as long as it is on screen. The last call

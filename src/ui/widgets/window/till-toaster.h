@@ -11,9 +11,9 @@ G_DECLARE_FINAL_TYPE (TillToaster, till_toaster, TILL, TOASTER, GtkWidget)
 typedef void (*TillUndoFunc) (gpointer user_data);
 
 TillToaster *till_toaster_wrap (GtkWidget *window);
+void till_toaster_install_action (GtkWidgetClass *window_class);
 TillToaster *till_toaster_find (GtkWidget *widget);
 TillToaster *till_toaster_find_inside (GtkWidget *window);
-void till_toaster_install_action (GtkWidgetClass *widget_class);
 
 void till_toaster_keep_clear (TillToaster *self, GtkWidget *widget);
 
