@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The program opens a kept store without the keyring: it says why it can't, and takes the keys for
- * this session, or the keyring's once that is unlocked. */
+/* The program opens a connected store without its keyring: it says why it can't, and takes the keys
+ * for this session, or those of the keyring once it is unlocked. */
 
 #include "till-accounts.h"
 #include "till-application.h"
@@ -45,7 +45,7 @@ start_practice (void)
   return practice;
 }
 
-/* Puts down a store as an earlier run of the program would have. */
+/* Saves a store as an earlier run of the program would have. */
 static char *
 keep_store (TillPracticeProcess *practice)
 {
@@ -153,7 +153,7 @@ lock_keyring (void)
   g_assert_nonnull (answer);
 }
 
-/* As the login manager does it: with the password and no prompt. */
+/* As the login manager does: with the password and no prompt. */
 static void
 unlock_keyring (void)
 {
@@ -175,7 +175,7 @@ unlock_keyring (void)
   g_assert_nonnull (answer);
 }
 
-/* Keeps a store with its keys, as an earlier run of the program would have. */
+/* Saves a store with its keys, as an earlier run of the program would have. */
 static void
 connect_store (TillPracticeProcess *practice)
 {
@@ -234,7 +234,7 @@ has_learned (gpointer user_data)
          strstr (contents, "AmountUnit;") != NULL;
 }
 
-/* What the first invoice shows of the store is kept, and the store stays open as it is. */
+/* What the first invoice shows of the store is saved, and the store stays open. */
 static void
 learn (GtkWidget *window, char *path)
 {
@@ -254,7 +254,7 @@ has_ended_opening (gpointer window)
   return till_ui_find_text (window, "Opening the Practice Service") == NULL;
 }
 
-/* The service is not beside this program, so this ends with saying that. */
+/* There is no practice service beside this program, so the start fails with a message. */
 static void
 remove_and_practise (TillApplication *application, GtkWidget *window)
 {
@@ -270,7 +270,7 @@ remove_and_practise (TillApplication *application, GtkWidget *window)
   till_ui_wait_until (has_ended_opening, window, "an answer about the practice service");
 }
 
-/* Somebody has taken them out of the keyring: the page leads to putting in others. */
+/* Somebody has removed the keys from the keyring: the page leads to entering others. */
 static void
 test_keys_are_gone (void)
 {

@@ -72,7 +72,8 @@ test_kept (Fixture *fixture, gconstpointer data)
   TillRetention *retention = till_desk_get_retention (fixture->driver->desk);
 
   open_window (fixture);
-  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (fixture->archive, "keep_row")), 3);
+  adw_combo_row_set_selected (
+      ADW_COMBO_ROW (till_ui_find_named (fixture->archive, "retention_row")), 3);
   g_assert_cmpuint (till_retention_get_days (retention), ==, 365);
   till_ui_wait_for_text (fixture->archive, "In memory, until the practice store is closed");
   till_ui_close (fixture->archive);

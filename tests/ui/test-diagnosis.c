@@ -173,7 +173,7 @@ test_codes (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (with_codes, "QQ-12"));
   g_assert_nonnull (strstr (with_codes, "smdp.example.com"));
   g_assert_null (strstr (get_value (fixture, "answer_field"), "QQ-12"));
-  till_clipboard_forget_secret (gtk_widget_get_clipboard (fixture->card));
+  till_clipboard_clear_secret (gtk_widget_get_clipboard (fixture->card));
 }
 
 /* The agent reads English and the customer German; the next card begins with what was chosen. */

@@ -189,7 +189,7 @@ test_copied (Fixture *fixture, gconstpointer data)
 static void
 test_marked (Fixture *fixture, gconstpointer data)
 {
-  TillListSelection *marks = till_list_pane_get_marks (fixture->pane);
+  TillListSelection *marks = till_list_pane_get_selection (fixture->pane);
   Place far = { fixture, 650 };
 
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_model (fixture)), 2, TRUE);
@@ -474,7 +474,7 @@ is_toast_clear (gpointer user_data)
   double bottom = bar != NULL ? get_bottom (bar, fixture->window) : 0;
 
   return bar != NULL && get_top (bar, fixture->window) > 300 &&
-         bottom <= get_top (get_part (fixture, "foot"), fixture->window) &&
+         bottom <= get_top (get_part (fixture, "footer"), fixture->window) &&
          bottom <= get_top (get_part (fixture, "mark_bar"), fixture->window);
 }
 

@@ -206,7 +206,7 @@ test_watched (Fixture *fixture, gconstpointer data)
   wait.id = id;
   till_ui_driver_call_practice (fixture->driver, path, "{}");
   till_ui_wait_until (is_paid, &wait, "the row to be paid");
-  till_ui_wait_for_text (till_ui_find_named (fixture->page, "foot"), activity);
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "footer"), activity);
 }
 
 typedef struct
@@ -298,7 +298,8 @@ test_mark_bar (Fixture *fixture, gconstpointer data)
   bar = till_ui_find_named (fixture->page, "mark_bar");
   till_ui_wait_for_text (bar, "Cancel 2 Pending…");
   till_ui_click (find_accessible (bar, "Select none"));
-  g_assert_cmpuint (till_list_selection_get_n (till_list_pane_get_marks (fixture->pane)), ==, 0);
+  g_assert_cmpuint (till_list_selection_get_n (till_list_pane_get_selection (fixture->pane)), ==,
+                    0);
 }
 
 static GFile *

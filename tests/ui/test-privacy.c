@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The privacy lock: no window of the program, of whatever kind and whoever opened it, has anything
- * left to see or to read aloud while it is locked, and all is as before when it is not. */
+/* The privacy lock: while it is locked, no window of the program, of any kind and opened by
+ * anybody, has anything to see or to read aloud. Afterwards everything is as before. */
 
 #include "till-case-window.h"
 #include "till-connect-dialog.h"
@@ -19,7 +19,7 @@ typedef struct
   TillUiDriver *driver;
   GtkWidget *window;
   char *folder;
-  GFile *mark;
+  GFile *lock_file;
   TillPrivacy *privacy;
 } Fixture;
 
@@ -27,35 +27,35 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
-  g_autoptr (TillPrivacyLock) mark = NULL;
+  g_autoptr (TillPrivacyLock) lock = NULL;
   g_autoptr (GError) error = NULL;
 
   fixture->driver = till_ui_driver_new (arguments);
   fixture->window = GTK_WIDGET (fixture->driver->window);
   fixture->folder = g_dir_make_tmp ("till-test-privacy-XXXXXX", &error);
   g_assert_no_error (error);
-  fixture->mark = g_file_new_build_filename (fixture->folder, "run", "locked", NULL);
-  mark = till_privacy_lock_new (fixture->mark);
+  fixture->lock_file = g_file_new_build_filename (fixture->folder, "run", "locked", NULL);
+  lock = till_privacy_lock_new (fixture->lock_file);
   fixture->privacy =
-      till_privacy_new (fixture->driver->application, fixture->driver->settings, mark);
+      till_privacy_new (fixture->driver->application, fixture->driver->settings, lock);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (GFile) folder = g_file_get_parent (fixture->mark);
+  g_autoptr (GFile) folder = g_file_get_parent (fixture->lock_file);
 
   g_settings_reset (fixture->driver->settings, "lock-after-seconds");
   g_object_unref (fixture->privacy);
-  g_file_delete (fixture->mark, NULL, NULL);
+  g_file_delete (fixture->lock_file, NULL, NULL);
   g_file_delete (folder, NULL, NULL);
   g_rmdir (fixture->folder);
-  g_object_unref (fixture->mark);
+  g_object_unref (fixture->lock_file);
   g_free (fixture->folder);
   till_ui_driver_free (fixture->driver);
 }
 
-/* What a screen reader gets to is what has this property; that it is on screen matters not. */
+/* A screen reader reaches what has this property, also while it is not on screen. */
 static guint
 count_visible (GtkWidget *widget)
 {
@@ -70,7 +70,7 @@ count_visible (GtkWidget *widget)
 }
 
 static void
-assert_veiled (GtkWidget *window)
+assert_covered (GtkWidget *window)
 {
   GtkWindow *root = GTK_WINDOW (gtk_widget_get_root (window));
 
@@ -104,19 +104,19 @@ test_main_window (Fixture *fixture, gconstpointer data)
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
   g_assert_nonnull (focus);
   g_assert_false (till_privacy_is_locked (fixture->privacy));
-  g_assert_false (till_privacy_lock_is_set (fixture->mark));
+  g_assert_false (till_privacy_lock_is_set (fixture->lock_file));
 
   till_privacy_lock (fixture->privacy);
   g_assert_true (till_privacy_is_locked (fixture->privacy));
-  g_assert_true (till_privacy_lock_is_set (fixture->mark));
-  assert_veiled (fixture->window);
+  g_assert_true (till_privacy_lock_is_set (fixture->lock_file));
+  assert_covered (fixture->window);
   g_assert_null (till_ui_find_named (fixture->window, "invoices_page"));
   g_assert_null (till_ui_find_text (fixture->window, "Practice Store"));
   g_assert_nonnull (till_ui_find_text (fixture->window, "Hidden for Privacy"));
 
   till_ui_click (till_ui_find_button (fixture->window, "Show Everything"));
   g_assert_false (till_privacy_is_locked (fixture->privacy));
-  g_assert_false (till_privacy_lock_is_set (fixture->mark));
+  g_assert_false (till_privacy_lock_is_set (fixture->lock_file));
   g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_PRIVACY_COVER));
   g_assert_nonnull (till_ui_find_named (fixture->window, "invoices_page"));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
@@ -124,7 +124,7 @@ test_main_window (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == focus);
 }
 
-/* With a template, without one, of the toolkit, and one that a callback opens later. */
+/* Windows with a template, without one, of GTK, and one that a callback opens later. */
 static void
 test_every_window (Fixture *fixture, gconstpointer data)
 {
@@ -154,8 +154,8 @@ test_every_window (Fixture *fixture, gconstpointer data)
   till_privacy_lock (fixture->privacy);
   present (fixture, late);
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
-    assert_veiled (windows[i]);
-  assert_veiled (fixture->window);
+    assert_covered (windows[i]);
+  assert_covered (fixture->window);
 
   till_privacy_unlock (fixture->privacy);
   for (guint i = 0; i < n_before; i++)
@@ -196,7 +196,7 @@ check_curtain (Fixture *fixture, GType type)
   g_assert_cmpuint (n_visible, >, 0);
 
   till_privacy_lock (fixture->privacy);
-  assert_veiled (window);
+  assert_covered (window);
   till_privacy_unlock (fixture->privacy);
   g_assert_cmpuint (count_visible (window), ==, n_visible);
   g_object_get (window, "title", &title, NULL);
@@ -205,12 +205,12 @@ check_curtain (Fixture *fixture, GType type)
   till_privacy_lock (fixture->privacy);
   till_ui_close (window);
   window = open_bare (fixture, type);
-  assert_veiled (window);
+  assert_covered (window);
   till_privacy_unlock (fixture->privacy);
   till_ui_close (window);
 }
 
-/* Whatever class of windows there is in the sources, and those of the toolkit that are opened. */
+/* Every class of windows in the sources, and the windows of GTK that are opened. */
 static void
 test_every_class (Fixture *fixture, gconstpointer data)
 {
@@ -224,7 +224,7 @@ test_every_class (Fixture *fixture, gconstpointer data)
       check_curtain (fixture, types[i]);
 }
 
-/* What changes meanwhile is hidden too, and there afterwards. */
+/* A change while it is locked is hidden, too, and visible afterwards. */
 static void
 test_change_while_locked (Fixture *fixture, gconstpointer data)
 {
@@ -237,8 +237,8 @@ test_change_while_locked (Fixture *fixture, gconstpointer data)
   gtk_window_set_title (GTK_WINDOW (dialog), "Invoice 10234");
   till_window_show_welcome (fixture->driver->window);
   till_window_set_desk (fixture->driver->window, fixture->driver->desk);
-  assert_veiled (dialog);
-  assert_veiled (fixture->window);
+  assert_covered (dialog);
+  assert_covered (fixture->window);
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   till_privacy_unlock (fixture->privacy);
@@ -260,7 +260,7 @@ test_idle (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_locked, fixture->privacy, "the lock");
   till_privacy_unlock (fixture->privacy);
   till_ui_wait_until (is_locked, fixture->privacy, "the lock again");
-  assert_veiled (fixture->window);
+  assert_covered (fixture->window);
 }
 
 static void
@@ -280,9 +280,9 @@ test_preferences (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A mark without a file, and one that another program left without holding it. */
+/* A lock without a file, and a file that another program left without holding it. */
 static void
-test_mark (Fixture *fixture, gconstpointer data)
+test_lock_file (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "left", NULL);
   g_autoptr (GFile) left = g_file_new_for_path (path);
@@ -306,7 +306,7 @@ main (int argc, char *argv[])
   ADD ("change-while-locked", test_change_while_locked);
   ADD ("idle", test_idle);
   ADD ("preferences", test_preferences);
-  ADD ("mark", test_mark);
+  ADD ("lock-file", test_lock_file);
 
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The small things every page is made of: text that is shown literally, figures and times as people
- * read them, links that may be opened, QR codes that can be read, errors in words. */
+/* The parts of every page: text that is shown literally, figures and times for people, links that
+ * may be opened, QR codes that can be read, errors in words. */
 
 #include "till-api-error.h"
 #include "till-archive.h"
@@ -49,8 +49,8 @@ test_text_is_literal (void)
   g_object_unref (label);
 }
 
-/* Of a long value without a space only the begin is laid out, which else takes seconds; all of it
- * is there to be copied. */
+/* Only the beginning of a long value without a space is laid out, because the whole takes seconds.
+ * All of it can be copied. */
 static void
 test_long_value (void)
 {
@@ -70,7 +70,7 @@ test_long_value (void)
   g_object_unref (field);
 }
 
-/* One fact that runs the other way leaves the others where they are. */
+/* A fact in the other direction leaves the other facts in their places. */
 static void
 test_facts_are_isolated (void)
 {
@@ -93,8 +93,7 @@ test_facts_are_isolated (void)
   g_object_unref (label);
 }
 
-/* A country is called what the program calls it, and where its code is none, what the service does.
- */
+/* A country has the name that the program knows, or the service's where its code is none. */
 static void
 test_country_names (void)
 {
@@ -108,7 +107,7 @@ test_country_names (void)
   g_assert_null (till_format_country_name (NULL, NULL));
 }
 
-/* What has no shape of its own is shown as an escape; joiners belong to scripts and emoji. */
+/* A character without a shape is shown as an escape; joiners belong to scripts and emoji. */
 static void
 test_hidden_characters (void)
 {
@@ -233,11 +232,11 @@ static void
 fill_aged_rows (AgedRows *rows)
 {
   rows->n_times++;
-  till_list_ages_note_end (rows->ages, rows->left_ms);
+  till_list_ages_add_end (rows->ages, rows->left_ms);
 }
 
-/* Rows are looked at more often only while one of them is in its last minutes, and not at all while
- * nobody sees them. */
+/* Rows are refreshed more often only while one of them is in its last minutes, and not at all while
+ * they are out of sight. */
 static void
 test_list_ages (void)
 {
@@ -245,20 +244,20 @@ test_list_ages (void)
 
   rows.ages = till_list_ages_new ((TillListAgesFunc) fill_aged_rows, &rows);
   fill_aged_rows (&rows);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 0);
   till_list_ages_start (rows.ages);
   g_assert_cmpuint (rows.n_times, ==, 2);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 60);
 
-  till_list_ages_note_end (rows.ages, 299000);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 10);
+  till_list_ages_add_end (rows.ages, 299000);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 10);
 
   rows.left_ms = -1;
   till_list_ages_start (rows.ages);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 60);
   till_list_ages_stop (rows.ages);
-  till_list_ages_note_end (rows.ages, 1000);
-  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  till_list_ages_add_end (rows.ages, 1000);
+  g_assert_cmpuint (till_list_ages_get_interval_s (rows.ages), ==, 0);
   till_list_ages_free (rows.ages);
 }
 
@@ -382,7 +381,7 @@ place_row (GtkWidget *row, int width)
   gtk_widget_allocate (row, width, 40, -1, NULL);
 }
 
-/* Whoever hears a row hears what others see of it. */
+/* A screen reader says the cells that others see. */
 static void
 test_row_says_what_it_shows (void)
 {
@@ -418,7 +417,7 @@ has_tooltip (GtkWidget *row)
   return is_shown;
 }
 
-/* An empty bubble explains nothing. */
+/* An empty tooltip explains nothing. */
 static void
 test_row_explains_what_it_can (void)
 {
@@ -457,7 +456,7 @@ is_empty (gpointer user_data)
   return gdk_clipboard_get_content (user_data) == NULL;
 }
 
-/* Gone after its time; what was copied meanwhile stays. */
+/* The secret is removed after its time; later content stays. */
 static void
 test_clipboard_forgets (void)
 {
@@ -473,10 +472,10 @@ test_clipboard_forgets (void)
   till_ui_wait_until (is_empty, primary, "an empty clipboard");
   g_assert_true (gdk_clipboard_get_content (clipboard) == content);
 
-  till_clipboard_forget_secret (clipboard);
+  till_clipboard_clear_secret (clipboard);
   g_assert_true (gdk_clipboard_get_content (clipboard) == content);
   till_clipboard_copy_secret (clipboard, "LPA:1$secret", 600);
-  till_clipboard_forget_secret (clipboard);
+  till_clipboard_clear_secret (clipboard);
   g_assert_true (is_empty (clipboard));
 }
 
@@ -495,7 +494,7 @@ is_hyphenated (GtkTextBuffer *buffer, int offset)
   return is_hyphenated;
 }
 
-/* A hyphen at the end of a line would be read as part of a signature. */
+/* A hyphen at the end of a line looks like a part of a signature. */
 static void
 test_text_is_not_hyphenated (void)
 {
@@ -523,9 +522,8 @@ measure_height (GtkWidget *widget, int width)
   return minimum;
 }
 
-/* GTK 4.8 is loud about a row that is higher when it is endlessly wide than without any width. The
- * text button and the one with an icon have different baselines, which it minds only beside a text
- * that wraps. */
+/* GTK 4.8 warns about a row that is higher at unlimited width than without a width. The text button
+ * and the icon button have different baselines, which matters only beside a text that wraps. */
 static void
 test_strips_have_one_height (void)
 {
@@ -554,15 +552,15 @@ test_strips_have_one_height (void)
   g_object_unref (toast);
 }
 
-/* A change in a list is no news for ever. */
+/* The last change of a list is shown for a minute. */
 static void
 test_activity_get_old (void)
 {
   GtkWidget *foot = g_object_ref_sink (g_object_new (TILL_TYPE_LIST_FOOTER, NULL));
   GSource *age = NULL;
 
-  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-1 is paid");
-  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-2 is paid");
+  till_list_footer_show_activity (TILL_LIST_FOOTER (foot), "Order B-1 is paid");
+  till_list_footer_show_activity (TILL_LIST_FOOTER (foot), "Order B-2 is paid");
   g_assert_nonnull (till_ui_find_text (foot, "Order B-2 is paid"));
   age = g_main_context_find_source_by_user_data (NULL, foot);
   g_assert_nonnull (age);
@@ -574,7 +572,7 @@ test_activity_get_old (void)
   g_object_unref (foot);
 }
 
-/* It is built once, when it is first asked for. */
+/* The menu is built once, when it is first opened. */
 static void
 test_late_menu (void)
 {
@@ -622,7 +620,7 @@ shows_all (gpointer growth)
   return g_list_model_get_n_items (growth) == g_list_model_get_n_items (rows);
 }
 
-/* A few rows at first, then all; whatever comes and goes then is told as it is. */
+/* A few rows at first, then all. Rows that come and go after that are reported as they are. */
 static void
 test_list_growth (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window is the next time as it was left: as large, maximized or not, and on its page. */
+/* A window opens as it was closed: with its size, maximized or not, and on its page. */
 
 #include "till-first-frame.h"
 #include "till-ui-driver.h"
@@ -8,10 +8,10 @@
 typedef struct
 {
   TillUiDriver *driver;
-  GtkWidget *window; /* as at another start, beside the driver's */
+  GtkWidget *window; /* the window of another start, beside the driver's */
 } Fixture;
 
-/* As the program does it at its start. */
+/* As the program does at its start. */
 static void
 start (Fixture *fixture)
 {
@@ -41,7 +41,7 @@ has_closed (gpointer user_data)
   return fixture->window == NULL;
 }
 
-/* As somebody does it, who presses the button. */
+/* As a person does with the button. */
 static void
 leave (Fixture *fixture)
 {
@@ -107,8 +107,8 @@ is_maximized (gpointer window)
   return gtk_window_is_maximized (window);
 }
 
-/* Nobody here manages windows, who could maximize one that is open: it begins so. The size that it
- * had before is kept for when it is no longer maximized. */
+/* There is no window manager here that could maximize an open window, so the window begins
+ * maximized. Its previous size is stored for when it is no longer maximized. */
 static void
 test_maximized (Fixture *fixture, gconstpointer data)
 {
@@ -134,7 +134,7 @@ typedef struct
   gboolean is_answered;
   gboolean is_painted;
   GError *error;
-  gint64 n_frames; /* when that was answered */
+  gint64 n_frames; /* when the callback was called */
 } Awaited;
 
 static void
@@ -182,7 +182,7 @@ test_first_frame (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Whoever waits does not wait for ever. */
+/* Every wait ends. */
 static void
 test_no_frame (void)
 {

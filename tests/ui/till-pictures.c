@@ -194,7 +194,7 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
   GtkWidget *page = picture_show_page (driver, "invoices");
   GtkWidget *pane = till_ui_find_named (page, "pane");
   GtkWidget *header = till_list_pane_get_header (TILL_LIST_PANE (pane));
-  TillListSelection *marks = till_list_pane_get_marks (TILL_LIST_PANE (pane));
+  TillListSelection *marks = till_list_pane_get_selection (TILL_LIST_PANE (pane));
   GtkWidget *view = NULL;
   GtkWidget *dialog = NULL;
 

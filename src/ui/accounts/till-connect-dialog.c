@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillConnectDialog: takes the address and keys of a store, or new keys of one that is kept, tries
- * them with a harmless call and only then keeps them. Keys that are kept already are never shown. A
- * problem is said beside the entry it concerns; what is typed stays where it is, whatever fails.
+/* TillConnectDialog: takes the address and keys of a store, or new keys of a connected one. It
+ * tries them with a call that changes nothing and saves them only then. It never shows saved keys.
+ * A problem stands beside the entry it is about. What was typed stays, whatever fails.
  *
- * Signal: "connected" with the TillAccount, and with its TillCredentials where the keyring would
- * not keep them and they are for this session only (otherwise %NULL), just before the dialog
- * closes. */
+ * Signal: "connected" with the TillAccount, just before the dialog closes. Its TillCredentials come
+ * with it where the keyring does not save them and they are for this session only; otherwise they
+ * are %NULL. */
 
 #include "till-connect-dialog.h"
 
@@ -30,14 +30,14 @@ struct _TillConnectDialog
   TillAccounts *accounts;
   TillClock *clock;
   TillAccount *fixed;           /* the store whose keys are typed, or NULL for a new one */
-  gboolean is_for_session;      /* the keys are not to be kept */
-  TillAccount *account;         /* checked but not kept, or NULL */
-  TillCredentials *credentials; /* as sent with the last check */
+  gboolean is_for_session;      /* the keys are for this session only */
+  TillAccount *account;         /* checked but not saved, or NULL */
+  TillCredentials *credentials; /* as the last check sent them */
 
   /* In flight */
   GCancellable *cancellable;
-  gboolean is_connecting; /* the check is the first half of Connect */
-  GtkWidget *focus;       /* borrowed: where it was before */
+  gboolean is_connecting; /* Connect has started the check */
+  GtkWidget *focus;       /* borrowed: had the focus before */
 
   /* Template children */
   GtkWidget *form;
@@ -165,7 +165,7 @@ check_kind (TillConnectDialog *self)
   return is_chosen;
 }
 
-/* All of them are said; the first one, which is checked last, has the focus. */
+/* Shows every problem. The first one is checked last, so it has the focus. */
 static gboolean
 check_form (TillConnectDialog *self, gboolean needs_kind)
 {
@@ -221,7 +221,7 @@ read_account (TillConnectDialog *self, TillAccountOrigin origin, const TillDiale
       origin, dialect);
 }
 
-/* Locking the form takes the focus out of it; it comes back to where it was. */
+/* A locked form loses the focus; this gives it back to the previous entry. */
 static void
 set_busy (TillConnectDialog *self, gboolean is_busy)
 {
@@ -240,9 +240,9 @@ set_busy (TillConnectDialog *self, gboolean is_busy)
     gtk_widget_grab_focus (self->focus);
 }
 
-/* What was found out is about what was typed then. */
+/* An earlier result is about the entries of that time. */
 static void
-forget_result (TillConnectDialog *self)
+clear_result (TillConnectDialog *self)
 {
   g_clear_object (&self->account);
   g_clear_pointer (&self->credentials, till_credentials_unref);
@@ -276,7 +276,7 @@ show_check_failure (TillConnectDialog *self, const GError *error)
 
   if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND))
     {
-      /* Every service has a store: what has none is another service. */
+      /* Every service has a store; an address without one is another service. */
       g_autoptr (GError) other =
           g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED, error->message);
 
@@ -320,7 +320,7 @@ finish (TillConnectDialog *self, TillAccount *account, TillCredentials *credenti
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillConnectDialog) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -352,7 +352,7 @@ check_name (TillConnectDialog *self)
 }
 
 static void
-keep (TillConnectDialog *self, const TillDialect *dialect)
+save (TillConnectDialog *self, const TillDialect *dialect)
 {
   if (!check_name (self))
     return;
@@ -360,7 +360,7 @@ keep (TillConnectDialog *self, const TillDialect *dialect)
   set_busy (self, TRUE);
   self->account = read_account (self, TILL_ACCOUNT_KEPT, dialect);
   till_accounts_add_async (self->accounts, self->account, self->credentials, self->cancellable,
-                           kept_cb, g_object_ref (self));
+                           saved_cb, g_object_ref (self));
 }
 
 static void
@@ -393,7 +393,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->is_connecting && self->is_for_session)
     use_for_session (self, check->dialect);
   else if (self->is_connecting)
-    keep (self, check->dialect);
+    save (self, check->dialect);
 }
 
 static void
@@ -403,7 +403,7 @@ start_check (TillConnectDialog *self, gboolean is_connecting)
   g_autoptr (TillDialect) dialect =
       self->fixed != NULL ? till_dialect_copy (self->fixed->dialect) : till_dialect_new ();
 
-  forget_result (self);
+  clear_result (self);
   if (!check_form (self, is_connecting && self->fixed == NULL))
     return;
 
@@ -453,10 +453,10 @@ static void
 changed_cb (TillConnectDialog *self, TillFormRow *row)
 {
   till_form_row_set_problem (row, NULL);
-  forget_result (self);
+  clear_result (self);
 }
 
-/* Without the slashes at its end, which everybody types. */
+/* The address without the slashes at its end. */
 static gboolean
 is_as_typed (TillConnectDialog *self, const char *address)
 {
@@ -468,7 +468,7 @@ is_as_typed (TillConnectDialog *self, const char *address)
   return g_str_equal (typed, address);
 }
 
-/* Says which address will be asked where that is not what was typed. */
+/* Shows the address that the check calls where it differs from the typed one. */
 static void
 show_understood (TillConnectDialog *self)
 {
@@ -497,7 +497,7 @@ kind_toggled_cb (TillConnectDialog *self)
   gtk_widget_set_visible (self->kind_problem, FALSE);
 }
 
-/* What is on its way holds the dialog, so that only this tells that it was closed. */
+/* A running call holds a reference to the dialog, so this is the only sign that it was closed. */
 static void
 till_connect_dialog_unmap (GtkWidget *widget)
 {
@@ -549,7 +549,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, address_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, forget_result);
+  gtk_widget_class_bind_template_callback (widget_class, clear_result);
   gtk_widget_class_bind_template_callback (widget_class, kind_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, name_changed_cb);
 }
@@ -584,7 +584,7 @@ till_connect_dialog_init (TillConnectDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A dialog that adds a store to @accounts. Closing it ends whatever is on its way. */
+/* Returns: a dialog that adds a store to @accounts. Closing it cancels the running call. */
 GtkWidget *
 till_connect_dialog_new (TillAccounts *accounts, TillClock *clock)
 {
@@ -600,7 +600,8 @@ till_connect_dialog_new (TillAccounts *accounts, TillClock *clock)
   return GTK_WIDGET (self);
 }
 
-/* A dialog that takes new keys of @account, which is kept in @accounts. Its address is fixed. */
+/* Returns: a dialog that takes new keys of @account, which is one of @accounts. Its address is
+ * fixed. */
 GtkWidget *
 till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, TillAccount *account)
 {
@@ -630,7 +631,8 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
   return dialog;
 }
 
-/* A dialog that takes the keys of @account, which is kept in @accounts, until the program ends. */
+/* Returns: a dialog that takes keys of @account, which is one of @accounts, until the program ends.
+ */
 GtkWidget *
 till_connect_dialog_new_for_session (TillAccounts *accounts, TillClock *clock, TillAccount *account)
 {

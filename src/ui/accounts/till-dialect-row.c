@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDialectRow: how one service fills the gaps of its manual: each setting with its value, how it
- * is known, and the way to set it by hand.
+/* TillDialectRow: how one service fills the gaps of its specification: each setting with its value,
+ * how the value is known, and a way to set it by hand.
  *
- * Signal: "changed" with the TillDialect as it is to be. */
+ * Signal: "changed" with the new TillDialect. */
 
 #include "till-dialect-row.h"
 
@@ -18,7 +18,7 @@ struct _TillDialectRow
 
   /* Owned */
   TillDialect *dialect;
-  gboolean is_showing; /* the widgets are being told, they do not tell */
+  gboolean is_showing; /* the code sets the widgets, not a person */
 
   /* Template children */
   AdwComboRow *encoding_row;
@@ -49,7 +49,7 @@ enum
   N_SIGNALS
 };
 
-/* The choices of unit_row. */
+/* The choices of unit_row, in order. */
 enum
 {
   UNIT_NOT_KNOWN,
@@ -150,7 +150,7 @@ created_cb (TillDialectRow *self)
   emit_changed (self, changed, TILL_DIALECT_CREATE_STATUS);
 }
 
-/* Takes the name that was typed into @row; none is the one before. */
+/* Reads the name from @row; an empty one means the previous name. */
 static void
 name_cb (TillDialectRow *self, GtkEditable *row)
 {
@@ -180,7 +180,7 @@ name_cb (TillDialectRow *self, GtkEditable *row)
       }
 }
 
-/* Says beside a setting how its value is known. */
+/* Shows beside a setting how its value is known. */
 static void
 show_source (TillDialectRow *self, GtkLabel *label, TillDialectSettings setting, gboolean is_usual)
 {
@@ -309,7 +309,7 @@ till_dialect_row_set_dialect (TillDialectRow *self, const TillDialect *dialect)
   self->is_showing = FALSE;
 }
 
-/* Returns: (transfer full): a sentence a line of what the service has shown, or the empty string.
+/* Returns: (transfer full): one sentence a line of what the service has shown, or the empty string.
  */
 char *
 till_dialect_describe_found (const TillDialect *dialect)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStoreRow: one kept store with its mark, and below it what can be changed about it.
+/* TillStoreRow: one connected store with its badge, and below it the settings of it.
  *
- * Signal: "changed" with the TillAccount as it is to be; the row itself goes on showing what it was
- * told last. */
+ * Signal: "changed" with the new TillAccount. The row goes on showing the account that was set
+ * last. */
 
 #include "till-store-row.h"
 
@@ -20,9 +20,9 @@ struct _TillStoreRow
 
   /* Owned */
   TillAccount *account;
-  TillRequestScheduler *scheduler; /* of its desk; NULL while it is not open */
-  guint use_timer;                 /* 0 while nobody sees what is used */
-  gboolean is_showing;             /* the widgets are being told, they do not tell */
+  TillRequestScheduler *scheduler; /* of the desk, or NULL while the store is not open */
+  guint use_timer;                 /* 0 while the usage is out of sight */
+  gboolean is_showing;             /* the code sets the widgets, not a person */
 
   /* Template children */
   TillAccountBadge *mark;
@@ -77,7 +77,7 @@ read_only_cb (TillStoreRow *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
 }
 
-/* No ceiling is an empty entry. */
+/* An empty entry means no ceiling. */
 static void
 show_ceiling (TillStoreRow *self)
 {
@@ -130,7 +130,7 @@ dialect_cb (TillStoreRow *self, const TillDialect *dialect)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
 }
 
-/* Returns: (transfer full): where it ends that more and more is asked. */
+/* Returns: (transfer full): the ceiling of the request rate, in words. */
 static char *
 describe_pace (TillStoreRow *self)
 {
@@ -175,7 +175,7 @@ show_use_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Requests of the last minute are fewer with each second that none is made. */
+/* The number of requests of the last minute falls with each second without one. */
 static void
 watch_use (TillStoreRow *self)
 {
@@ -261,7 +261,7 @@ till_store_row_get_account (TillStoreRow *self)
   return self->account;
 }
 
-/* Shows @account, which has the id of the one shown before. */
+/* Shows @account, which has the same id as the previous one. */
 void
 till_store_row_set_account (TillStoreRow *self, TillAccount *account)
 {
@@ -285,7 +285,8 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   self->is_showing = FALSE;
 }
 
-/* Shows what is used of @budget, the one of the store's desk; %NULL while that is not open. */
+/* Shows how much of the rate of @scheduler is used, the scheduler of the store's desk; %NULL while
+ * the store is not open. */
 void
 till_store_row_set_scheduler (TillStoreRow *self, TillRequestScheduler *scheduler)
 {

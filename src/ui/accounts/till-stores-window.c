@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStoresWindow: the stores kept on this desk. A removed one is only set aside while Undo is
- * offered; once that is over, and when the window closes, it is removed for good. The program
- * does not end before that has come to its end.
+/* TillStoresWindow: the stores of this computer. A removed store can be put back while Undo is
+ * offered. After that, and when the window closes, it is removed for good; the program does not end
+ * before the removal is done.
  *
- * Signal: "connected" with a TillAccount and its TillCredentials, where the keyring would not keep
+ * Signal: "connected" with a TillAccount and its TillCredentials, where the keyring does not save
  * new keys and they are for this session only. */
 
 #include "till-stores-window.h"
@@ -23,7 +23,7 @@ struct _TillStoresWindow
   /* Owned */
   TillAccounts *accounts;
   TillClock *clock;
-  TillDesk *desk;  /* nullable: of the store that is open */
+  TillDesk *desk;  /* of the open store, nullable */
   GPtrArray *rows; /* of TillStoreRow, borrowed from the group */
 
   /* Template children */
@@ -44,13 +44,13 @@ G_DEFINE_FINAL_TYPE (TillStoresWindow, till_stores_window, ADW_TYPE_PREFERENCES_
 
 static guint signals[N_SIGNALS];
 
-/* What an offer is about, or what is being kept or removed: it may outlive the window, and a window
- * that is destroyed must not outlive its parent (GTK 4.8). */
+/* A change that is offered to be undone, or that is being saved or removed. It may outlive the
+ * window, but a window that is destroyed must not outlive its parent (GTK 4.8). */
 typedef struct
 {
   GWeakRef window;
   TillAccount *account;
-  GApplication *application; /* held until it is done, or NULL */
+  GApplication *application; /* held until the change is done, or NULL */
 } Change;
 
 static Change *
@@ -90,7 +90,7 @@ change_free (Change *change)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Change, change_free)
 
 static void
-tell (TillStoresWindow *self, const GError *error)
+show_error (TillStoresWindow *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
@@ -109,7 +109,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_accounts_put_back (TILL_ACCOUNTS (source), removal->account);
   if (self != NULL)
-    tell (self, error);
+    show_error (self, error);
 }
 
 static void
@@ -152,14 +152,14 @@ offer_undo (TillStoresWindow *self, TillAccount *account)
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Change) change = user_data;
   g_autoptr (TillStoresWindow) self = g_weak_ref_get (&change->window);
   g_autoptr (GError) error = NULL;
 
   if (!till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error) && self != NULL)
-    tell (self, error);
+    show_error (self, error);
 }
 
 static void
@@ -168,7 +168,7 @@ changed_cb (TillStoresWindow *self, TillAccount *account)
   Change *change = change_new (self, account);
 
   change_hold (change, self);
-  till_accounts_change_async (self->accounts, account, NULL, kept_cb, change);
+  till_accounts_change_async (self->accounts, account, NULL, saved_cb, change);
 }
 
 static TillStoreRow *
@@ -194,7 +194,7 @@ find_account (TillStoresWindow *self, const char *id)
 }
 
 static void
-drop_rows (TillStoresWindow *self)
+remove_rows (TillStoresWindow *self)
 {
   for (guint i = self->rows->len; i > 0; i--)
     {
@@ -219,7 +219,7 @@ add_row (TillStoresWindow *self, TillAccount *account)
   g_ptr_array_add (self->rows, row);
 }
 
-/* Only of a store that is open it is known what is used. */
+/* Usage is known of the open store only. */
 static void
 show_open_store (TillStoresWindow *self)
 {
@@ -237,13 +237,13 @@ show_open_store (TillStoresWindow *self)
     }
 }
 
-/* A row stays what it is, open or not, whatever changes about its store. */
+/* A row keeps its state, open or not, when its store changes. */
 static void
 accounts_changed_cb (TillStoresWindow *self)
 {
   guint n_accounts = g_list_model_get_n_items (G_LIST_MODEL (self->accounts));
 
-  drop_rows (self);
+  remove_rows (self);
   for (guint i = 0; i < n_accounts; i++)
     {
       g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);
@@ -296,7 +296,7 @@ remove_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   offer_undo (self, account);
 }
 
-/* The window has closed, and with it what it offered: while it still has its application. */
+/* The window has closed and its offers end, while it still has its application. */
 static void
 till_stores_window_unmap (GtkWidget *widget)
 {
@@ -383,7 +383,7 @@ left_cb (TillStoresWindow *self, TillDesk *desk)
     till_stores_window_set_desk (self, NULL);
 }
 
-/* @desk is the one that is open, %NULL for none: its row says how much is asked of the service. */
+/* @desk is the open desk, %NULL for none: its row shows the request rate. */
 void
 till_stores_window_set_desk (TillStoresWindow *self, TillDesk *desk)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWelcomePage: what is seen before any store is connected: two ways on, a sentence each. */
+/* TillWelcomePage: the page before any store is connected: two ways to begin, with a sentence each.
+ */
 
 #include "till-welcome-page.h"
 
@@ -15,7 +16,7 @@ struct _TillWelcomePage
 
 G_DEFINE_FINAL_TYPE (TillWelcomePage, till_welcome_page, ADW_TYPE_BIN)
 
-/* Whoever has a store never sees the large icon: it is drawn for those who have none. */
+/* A person with a store never sees the large icon, so it is loaded only when the page is shown. */
 static void
 till_welcome_page_map (GtkWidget *widget)
 {

@@ -443,20 +443,6 @@ unlocked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     till_window_show_no_keys (self->window, error);
 }
 
-static void
-unlock_keyring (TillApplication *self)
-{
-  Opening *opening = NULL;
-
-  if (self->opened == NULL)
-    return;
-
-  opening = g_new0 (Opening, 1);
-  opening->application = g_object_ref (self);
-  opening->account = g_object_ref (self->opened);
-  till_vault_unlock_async (self->vault, NULL, unlocked_cb, opening);
-}
-
 static gboolean
 has_archive (TillAccount *account, const char *name)
 {
@@ -588,7 +574,16 @@ reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  unlock_keyring (user_data);
+  TillApplication *self = user_data;
+  Opening *opening = NULL;
+
+  if (self->opened == NULL)
+    return;
+
+  opening = g_new0 (Opening, 1);
+  opening->application = g_object_ref (self);
+  opening->account = g_object_ref (self->opened);
+  till_vault_unlock_async (self->vault, NULL, unlocked_cb, opening);
 }
 
 static void
@@ -836,7 +831,7 @@ till_application_shutdown (GApplication *application)
 
   g_cancellable_cancel (self->cancellable);
   if (gdk_display_get_default () != NULL)
-    till_clipboard_forget_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
+    till_clipboard_clear_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
   g_clear_object (&self->practice);
   g_clear_object (&self->privacy);
   settle_archive (self);

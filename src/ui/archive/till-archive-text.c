@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the archive window says. */
+/* The sentences of the archive window. */
 
 #include "till-archive-text.h"
 
@@ -54,7 +54,7 @@ describe_lists (TillSync *sync)
                           orders, of_orders);
 }
 
-/* Returns: (transfer full): how far @mirror has come; @summary is nullable. */
+/* Returns: (transfer full): how far @sync has come; @summary is nullable. */
 char *
 till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary)
 {
@@ -73,7 +73,7 @@ till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary)
                           lists, bare);
 }
 
-/* Returns: (nullable): what waits for the rest; %NULL where there is no rest. */
+/* Returns: (nullable): what the rest of the copy waits for; %NULL where there is no rest. */
 const char *
 till_archive_text_rest (TillSync *sync)
 {
@@ -88,7 +88,7 @@ till_archive_text_rest (TillSync *sync)
             "everything is copied.");
 }
 
-/* Returns: (transfer full): from when to when there are invoices. */
+/* Returns: (transfer full): the period of the invoices in the archive. */
 char *
 till_archive_text_period (const TillArchiveSummary *summary)
 {
@@ -115,8 +115,8 @@ add (GPtrArray *lines, guint count, char *text)
     g_free (text);
 }
 
-/* Returns: (transfer full) (nullable): what there is of a customer; %NULL where there is nothing.
- */
+/* Returns: (transfer full) (nullable): what the archive has of a customer; %NULL where it has
+ * nothing. */
 char *
 till_archive_text_traces (const TillTraces *traces)
 {

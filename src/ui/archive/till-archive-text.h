@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What the archive window says. */
+/* The sentences of the archive window. */
 const char *till_archive_text_state (TillSyncState state);
 char *till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary);
 const char *till_archive_text_rest (TillSync *sync);

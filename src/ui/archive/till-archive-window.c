@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillArchiveWindow: what this computer keeps of a store: how far the copy has come, how large it
- * is, for how long it is kept, and the two ways to have it erased. */
+/* TillArchiveWindow: the archive of a store: how far the copy has come, its size, its retention,
+ * and the two ways to erase it. */
 
 #include "till-archive-window.h"
 
@@ -23,11 +23,11 @@ struct _TillArchiveWindow
   /* Owned */
   TillDesk *desk;
   TillArchiveSummary *summary; /* NULL until it is known */
-  char *customer;              /* who was looked for; NULL for nobody */
+  char *customer;              /* the customer that was searched for, or NULL */
 
   /* In flight */
   GCancellable *cancellable;
-  gboolean is_summing_up;
+  gboolean is_loading_summary;
   gboolean is_busy;
   guint reveal_source;
 
@@ -37,12 +37,12 @@ struct _TillArchiveWindow
   GtkButton *pause_button;
   AdwActionRow *size_row;
   AdwActionRow *period_row;
-  AdwComboRow *keep_row;
+  AdwComboRow *retention_row;
   AdwActionRow *failure_row;
   TillUnreadableRow *unreadable_row;
   AdwEntryRow *customer_row;
   AdwActionRow *traces_row;
-  GtkWidget *forget_button;
+  GtkWidget *erase_button;
 };
 
 G_DEFINE_FINAL_TYPE (TillArchiveWindow, till_archive_window, ADW_TYPE_WINDOW)
@@ -102,16 +102,16 @@ update_numbers (TillArchiveWindow *self)
 }
 
 static void
-update_keeping (TillArchiveWindow *self)
+update_retention (TillArchiveWindow *self)
 {
   guint kept_days = till_retention_get_days (get_retention (self));
   guint position = 0;
 
   while (position + 1 < G_N_ELEMENTS (days) && days[position] < kept_days)
     position++;
-  if (adw_combo_row_get_selected (self->keep_row) != position)
-    adw_combo_row_set_selected (self->keep_row, position);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep_row),
+  if (adw_combo_row_get_selected (self->retention_row) != position)
+    adw_combo_row_set_selected (self->retention_row, position);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->retention_row),
                                till_retention_is_erasing (get_retention (self))
                                    ? _("Older records are being erased")
                                    : _("Older records are erased, but never what is open, the "
@@ -119,7 +119,7 @@ update_keeping (TillArchiveWindow *self)
 }
 
 static void
-summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   TillArchiveSummary *summary =
@@ -130,7 +130,7 @@ summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  self->is_summing_up = FALSE;
+  self->is_loading_summary = FALSE;
   if (summary == NULL)
     {
       show_failure (self, error);
@@ -145,27 +145,27 @@ summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-sum_up (TillArchiveWindow *self)
+load_summary (TillArchiveWindow *self)
 {
-  if (self->is_summing_up)
+  if (self->is_loading_summary)
     return;
 
-  self->is_summing_up = TRUE;
-  till_archive_get_summary_async (till_desk_get_archive (self->desk), self->cancellable,
-                                  summed_up_cb, self);
+  self->is_loading_summary = TRUE;
+  till_archive_get_summary_async (till_desk_get_archive (self->desk), self->cancellable, summary_cb,
+                                  self);
 }
 
 static void
 retention_changed_cb (TillArchiveWindow *self)
 {
-  update_keeping (self);
+  update_retention (self);
   update_copy (self);
 }
 
 static void
-keep_selected_cb (TillArchiveWindow *self)
+retention_selected_cb (TillArchiveWindow *self)
 {
-  guint position = adw_combo_row_get_selected (self->keep_row);
+  guint position = adw_combo_row_get_selected (self->retention_row);
 
   if (self->desk != NULL && position < G_N_ELEMENTS (days))
     till_retention_set_days (get_retention (self), days[position]);
@@ -190,14 +190,14 @@ set_busy (TillArchiveWindow *self, gboolean is_busy)
 }
 
 static void
-forget_traces (TillArchiveWindow *self)
+clear_traces (TillArchiveWindow *self)
 {
   g_clear_pointer (&self->customer, g_free);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), FALSE);
   update_actions (self);
 }
 
-/* What has just been shown has its place only once a frame was laid out. */
+/* A widget that was just shown has its place only after a frame. */
 static gboolean
 reveal_traces_cb (gpointer user_data)
 {
@@ -209,7 +209,7 @@ reveal_traces_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Who is not in the archive cannot be forgotten. */
+/* Only a customer with records in the archive can be erased. */
 static void
 show_traces (TillArchiveWindow *self, const TillTraces *traces)
 {
@@ -219,7 +219,7 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
                                  text != NULL ? _("What is kept of this customer")
                                               : _("Nothing is kept of this customer"));
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
-  gtk_widget_set_visible (self->forget_button, text != NULL);
+  gtk_widget_set_visible (self->erase_button, text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
   g_clear_handle_id (&self->reveal_source, g_source_remove);
   self->reveal_source = g_idle_add (reveal_traces_cb, self);
@@ -250,12 +250,12 @@ find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (widget);
 
-  forget_traces (self);
+  clear_traces (self);
   self->customer =
       g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->customer_row))));
   if (*self->customer == '\0')
     {
-      forget_traces (self);
+      clear_traces (self);
       return;
     }
 
@@ -271,13 +271,13 @@ customer_entered_cb (TillArchiveWindow *self)
 }
 
 static void
-say (TillArchiveWindow *self, const char *text)
+show_toast (TillArchiveWindow *self, const char *text)
 {
   till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text);
 }
 
 static void
-forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillArchiveWindow) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -294,10 +294,10 @@ forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  forget_traces (self);
+  clear_traces (self);
   gtk_editable_set_text (GTK_EDITABLE (self->customer_row), "");
-  say (self, _("The customer was forgotten"));
-  sum_up (self);
+  show_toast (self, _("The customer was forgotten"));
+  load_summary (self);
 }
 
 static void
@@ -317,9 +317,9 @@ deleted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  forget_traces (self);
-  say (self, _("The local data was deleted"));
-  sum_up (self);
+  clear_traces (self);
+  show_toast (self, _("The local data was deleted"));
+  load_summary (self);
 }
 
 static void
@@ -331,7 +331,7 @@ forget_answered_cb (gpointer user_data, gboolean is_yes)
     return;
 
   set_busy (self, TRUE);
-  till_retention_erase_customer_async (get_retention (self), self->customer, NULL, forgotten_cb,
+  till_retention_erase_customer_async (get_retention (self), self->customer, NULL, erased_cb,
                                        g_object_ref (self));
 }
 
@@ -347,7 +347,7 @@ delete_answered_cb (gpointer user_data, gboolean is_yes)
   till_retention_delete_all_async (get_retention (self), NULL, deleted_cb, g_object_ref (self));
 }
 
-/* It cannot be undone, so it is asked. */
+/* The erasure can't be undone, so a question comes first. */
 static void
 ask (TillArchiveWindow *self,
      const char *heading,
@@ -365,7 +365,7 @@ ask (TillArchiveWindow *self,
 }
 
 static void
-forget_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+erase_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   ask (TILL_ARCHIVE_WINDOW (widget), _("Forget This Customer?"),
        _("What this computer has kept of them is erased and stays away, also when the service "
@@ -426,7 +426,7 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "archive.pause", NULL, pause_action);
   gtk_widget_class_install_action (widget_class, "archive.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "archive.erase", NULL, forget_action);
+  gtk_widget_class_install_action (widget_class, "archive.erase", NULL, erase_action);
   gtk_widget_class_install_action (widget_class, "archive.delete", NULL, delete_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -448,15 +448,15 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, size_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, period_row);
-  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, keep_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, retention_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, failure_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, unreadable_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
-  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, forget_button);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, erase_button);
   gtk_widget_class_bind_template_callback (widget_class, customer_entered_cb);
-  gtk_widget_class_bind_template_callback (widget_class, keep_selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, forget_traces);
+  gtk_widget_class_bind_template_callback (widget_class, retention_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_traces);
 
   install_actions (widget_class);
 }
@@ -483,12 +483,12 @@ till_archive_window_new (TillDesk *desk)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_retention (desk), "changed",
                            G_CALLBACK (retention_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (sum_up), self,
+  g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (load_summary), self,
                            G_CONNECT_SWAPPED);
   till_coverage_view_set_sync (self->coverage_view, till_desk_get_sync (desk));
   retention_changed_cb (self);
   update_actions (self);
-  sum_up (self);
+  load_summary (self);
 
   return GTK_WIDGET (self);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillUnreadableRow: how many records of a store can't be read, when they are tried again, and a
- * way to copy what is known of all of them. There is no row where all can be read. */
+ * way to copy the details of all of them. The row is hidden where all records can be read. */
 
 #include "till-unreadable-row.h"
 
@@ -30,7 +30,7 @@ struct _TillUnreadableRow
 
 G_DEFINE_FINAL_TYPE (TillUnreadableRow, till_unreadable_row, ADW_TYPE_ACTION_ROW)
 
-/* By the call that has answered so: an invoice's or an order's list, or own answer. */
+/* Indexed by the call that had the answer: the list or the details of invoices or orders. */
 static const char *const calls[] = {
   TILL_CALL_INVOICES,
   TILL_CALL_INVOICE,
@@ -72,7 +72,7 @@ describe_all (GPtrArray *notes)
 }
 
 static void
-say (TillUnreadableRow *self, const char *text)
+show_toast (TillUnreadableRow *self, const char *text)
 {
   TillToaster *toaster = till_toaster_find (GTK_WIDGET (self));
 
@@ -96,14 +96,14 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (notes == NULL)
     {
-      say (self, _("The archive could not be read"));
+      show_toast (self, _("The archive could not be read"));
       return;
     }
 
   details = describe_all (notes);
   report = till_unreadable_text_dup_report (self->desk, details);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), report);
-  say (self, _("Details copied"));
+  show_toast (self, _("Details copied"));
 }
 
 static void
@@ -157,7 +157,7 @@ till_unreadable_row_init (TillUnreadableRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* Says what @summary has of them; none is no row. */
+/* Shows the unreadable records of @summary; hides the row where there are none. */
 void
 till_unreadable_row_show (TillUnreadableRow *self,
                           TillDesk *desk,

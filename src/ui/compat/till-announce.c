@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a screen reader is told without being asked. GTK has a call for it from 4.14 on; before, all
- * there is is a label whose name changes. */
+/* Has a screen reader say a text. GTK has a call for it from 4.14 on; before, the only way is a
+ * label whose name changes. */
 
-/* The newer call is meant, where there is one. */
+/* The newer call is used where GTK has it. */
 #undef GDK_VERSION_MAX_ALLOWED
 
 #include "till-announce.h"
 
-/* Shows @text, literally, in @label, and says it. The empty text is only shown. */
+/* Shows @text, literally, in @label and has a screen reader say it. An empty text is only shown. */
 void
 till_announce (GtkLabel *label, const char *text)
 {

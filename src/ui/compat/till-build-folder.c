@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What belongs to an installed program is looked for beside this one where it is run from the build
- * folder. */
+/* Finds the files of an installed program. A program that runs from the build folder finds them
+ * beside itself. */
 
 #include "till-build-folder.h"
 
 #include "till-config.h"
 
-/* Returns: (transfer full): what is at @path from the folder of this program where @test holds for
- * it, else @installed. */
+/* Returns: (transfer full): @path, relative to the folder of this program, where @test holds for
+ * it; @installed otherwise. */
 static char *
 find_beside (const char *path, GFileTest test, const char *installed)
 {
@@ -40,7 +40,7 @@ till_find_locale_folder (void)
   return find_beside ("../po", G_FILE_TEST_IS_DIR, TILL_LOCALE_DIR);
 }
 
-/* Returns: (transfer full): the settings; the program cannot go on without them. */
+/* Returns: (transfer full): the settings. The program ends where their schema is missing. */
 GSettings *
 till_open_settings (void)
 {
@@ -53,7 +53,7 @@ till_open_settings (void)
   if (schema != NULL)
     return g_settings_new (TILL_APP_ID);
 
-  /* Run from the build folder. */
+  /* The program runs from the build folder. */
   built_source =
       g_settings_schema_source_new_from_directory (TILL_BUILT_SCHEMAS, source, TRUE, NULL);
   if (built_source != NULL)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDialog: a form, or a short dialog, of one window. From libadwaita 1.5 on it is shown inside
- * of that window, as a sheet from below where that is narrow; before it is a window of its own that
- * goes with the other one. Escape and Ctrl+W close it.
- *
- * Properties for templates, on either: "child", "title", "content-width" and "content-height" in
- * pixels, "focus-widget", "default-widget", "can-close". Signals, on either: "closed", and
- * "close-attempt" where it was to be closed while it can't. */
+/* TillDialog: a form or a short dialog over one window. From libadwaita 1.5 on it is shown inside
+ * of that window, as a bottom sheet where the window is narrow; before, it is a window of its own
+ * that closes with the other one. Escape and Ctrl+W close it. Properties for templates, in both:
+ * "child", "title", "content-width" and "content-height" in pixels, "focus-widget",
+ * "default-widget", "can-close". Signals, in both: "closed", and "close-attempt" when a person
+ * closes it while it can't be closed. */
 
-/* The newer dialog is meant, where there is one. */
+/* The newer dialog is used where libadwaita has it. */
 #undef ADW_VERSION_MAX_ALLOWED
 
 #include "till-dialog.h"
@@ -128,7 +127,7 @@ till_dialog_set_property (GObject *object, guint prop_id, const GValue *value, G
     }
 }
 
-/* What the newer dialog has from its own parent. */
+/* The newer dialog inherits these from its parent class. */
 static void
 install_parts (TillDialogClass *klass)
 {
@@ -180,7 +179,7 @@ till_dialog_init (TillDialog *self)
 {
 }
 
-/* Shows it over the window of @parent. Where that is %NULL it is a window that stands alone. */
+/* Shows it over the window of @parent; %NULL shows it as a window of its own. */
 void
 till_dialog_present (TillDialog *self, GtkWidget *parent)
 {
@@ -197,7 +196,7 @@ till_dialog_present (TillDialog *self, GtkWidget *parent)
       GtkRoot *root = gtk_widget_get_root (parent);
 
       gtk_window_set_transient_for (GTK_WINDOW (self), GTK_WINDOW (root));
-      /* Destroyed by GTK, it would keep a pointer to its parent for whoever still holds it. */
+      /* GTK would leave it a dangling pointer to its parent where something still holds it. */
       g_signal_connect_object (root, "destroy", G_CALLBACK (gtk_window_destroy), self,
                                G_CONNECT_SWAPPED);
     }
@@ -206,7 +205,7 @@ till_dialog_present (TillDialog *self, GtkWidget *parent)
 #endif
 }
 
-/* Returns: (transfer none) (nullable): what it was presented over. */
+/* Returns: (transfer none) (nullable): the widget that it was presented over. */
 GtkWidget *
 till_dialog_get_parent (TillDialog *self)
 {
@@ -215,7 +214,7 @@ till_dialog_get_parent (TillDialog *self)
   return get_private (self)->parent;
 }
 
-/* Gives @widget, which is inside, the focus, now or when it is presented. */
+/* Gives @widget, which is inside, the focus, now or when the dialog is presented. */
 void
 till_dialog_focus (TillDialog *self, GtkWidget *widget)
 {
@@ -232,7 +231,8 @@ till_dialog_focus (TillDialog *self, GtkWidget *widget)
   gtk_widget_grab_focus (widget);
 }
 
-/* Returns: (transfer none) (nullable): what has the focus, unless it was closed. */
+/* Returns: (transfer none) (nullable): the widget with the focus; %NULL after the dialog was
+ * closed. */
 GtkWidget *
 till_dialog_get_focus (TillDialog *self)
 {
@@ -245,7 +245,7 @@ till_dialog_get_focus (TillDialog *self)
   return root != NULL ? gtk_root_get_focus (root) : NULL;
 }
 
-/* Closes it as its user would: while it can't be closed, that is only an attempt. */
+/* Closes it as a person would: while it can't be closed, that is a "close-attempt". */
 void
 till_dialog_close (TillDialog *self)
 {
@@ -258,7 +258,7 @@ till_dialog_close (TillDialog *self)
 #endif
 }
 
-/* Closes it, whatever is on its way. */
+/* Closes it, also while it can't be closed. */
 void
 till_dialog_force_close (TillDialog *self)
 {
@@ -272,7 +272,7 @@ till_dialog_force_close (TillDialog *self)
 #endif
 }
 
-/* Whether its user can close it; at first it is so. */
+/* Sets whether a person can close it. The default is %TRUE. */
 void
 till_dialog_set_can_close (TillDialog *self, gboolean can_close)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The dialogs that libadwaita shows inside of a window from 1.5 on. Before, there are none. */
+/* The dialogs that libadwaita shows inside of a window, from 1.5 on. Before, there are none. */
 
-/* The newer calls are meant, where there are any. */
+/* The newer calls are used where libadwaita has them. */
 #undef ADW_VERSION_MAX_ALLOWED
 
 #include "till-inner-dialogs.h"
 
 #include <adwaita.h>
 
-/* Returns: (transfer full) (nullable): of AdwDialog, the one on top last. */
+/* Returns: (transfer full) (nullable): the list of AdwDialog, the topmost last. */
 static GListModel *
 get_dialogs (GtkWindow *window)
 {
@@ -31,7 +31,7 @@ till_inner_dialogs_are_open (GtkWindow *window)
   return dialogs != NULL && g_list_model_get_n_items (dialogs) > 0;
 }
 
-/* Calls @call for each dialog inside of @window, the one on top first; it may close it. */
+/* Calls @call for each dialog inside of @window, the topmost first. @call may close the dialog. */
 void
 till_inner_dialogs_for_each (GtkWindow *window, void (*call) (GtkWidget *dialog))
 {
@@ -53,7 +53,7 @@ close_dialog (GtkWidget *dialog)
   adw_dialog_force_close (ADW_DIALOG (dialog));
 }
 
-/* The program's shortcuts are looked for before anything else in the window gets a key. */
+/* GTK tries the shortcuts of the program before any widget of the window gets a key. */
 static void
 visible_dialog_cb (GtkWidget *window)
 {
@@ -72,7 +72,7 @@ visible_dialog_cb (GtkWidget *window)
 
 #endif
 
-/* Closes every dialog inside of @window, whatever is on its way. */
+/* Closes every dialog inside of @window, also one that can't be closed. */
 void
 till_inner_dialogs_close_all (GtkWindow *window)
 {
@@ -81,8 +81,8 @@ till_inner_dialogs_close_all (GtkWindow *window)
 #endif
 }
 
-/* While a dialog is open inside of @window, the program's shortcuts do not reach past it, as they
- * do not from a window of its own. */
+/* Keeps the shortcuts of the program from acting behind a dialog that is open inside of @window, as
+ * a window of its own would. */
 void
 till_inner_dialogs_guard_keys (GtkWindow *window)
 {

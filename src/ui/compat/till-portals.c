@@ -2,8 +2,8 @@
 
 #include "till-portals.h"
 
-/* Returns: whether files, links and the screen's lock go by way of the desktop's portals: in a
- * sandbox always, and from GTK 4.10 on, bit by bit, outside of one as well. */
+/* Returns: whether files, links and the screen lock go through the desktop's portals: always in a
+ * sandbox, and from GTK 4.10 on step by step also outside of one. */
 gboolean
 till_portals_are_used (void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A question with two answers, over the window of who asks. From libadwaita 1.5 on it is shown
- * inside of that window, before as a window of its own. */
+/* Asks a question with two answers over a window. From libadwaita 1.5 on it is shown inside of that
+ * window; before, as a window of its own. */
 
-/* The newer dialog is meant, where there is one. */
+/* The newer dialog is used where libadwaita has it. */
 #undef ADW_VERSION_MAX_ALLOWED
 
 #include "till-question.h"
@@ -53,10 +53,10 @@ present (GtkWidget *dialog, GtkWidget *parent)
 #endif
 }
 
-/* Asks @question, whose texts are shown literally, over the window of @parent. @answer is called
- * once, unless that window is destroyed before; @destroy, which may be %NULL, in either case.
+/* Asks @question, whose texts are shown literally, over the window of @parent. Calls @answer once,
+ * unless that window is destroyed before. Calls @destroy, which may be %NULL, in either case.
  *
- * Returns: (transfer none): the dialog; it goes when it is answered. */
+ * Returns: (transfer none): the dialog; it closes with the answer. */
 GtkWidget *
 till_question_ask (GtkWidget *parent,
                    const TillQuestion *question,
@@ -86,7 +86,7 @@ till_question_ask (GtkWidget *parent,
   return dialog;
 }
 
-/* Takes back what till_question_ask () has asked; that may count as a no. */
+/* Closes a dialog of till_question_ask (). That may count as a no. */
 void
 till_question_withdraw (GtkWidget *dialog)
 {
@@ -97,7 +97,7 @@ till_question_withdraw (GtkWidget *dialog)
 #endif
 }
 
-/* Returns: the class of the dialogs that questions are asked with. */
+/* Returns: the class of the dialog. */
 GType
 till_question_get_dialog_type (void)
 {

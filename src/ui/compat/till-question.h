@@ -9,9 +9,9 @@ typedef struct
 {
   const char *heading;
   const char *body;
-  const char *no;                   /* with a mnemonic; Escape means it, too */
+  const char *no;                   /* with a mnemonic; Escape has the same effect */
   const char *yes;                  /* with a mnemonic */
-  AdwResponseAppearance appearance; /* of the button for yes; Enter presses a suggested one */
+  AdwResponseAppearance appearance; /* of the button for yes; Enter activates a suggested one */
 } TillQuestion;
 
 typedef void (*TillPageComparisonFunc) (gpointer user_data, gboolean is_yes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the help says, in the order of a first week with the program. */
+/* The topics of the help, in the order of a first week with the program. */
 
 #include "till-help-topic.h"
 

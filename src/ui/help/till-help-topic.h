@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 #define TILL_HELP_MAX_LINKS 2
 
-/* A way from the help to the place that is meant: a detailed action and what its button says. Both
- * are NULL for none. */
+/* A way from the help to the place in question: a detailed action and the label of its button, both
+ * NULL for none. */
 typedef struct
 {
   const char *action;
@@ -17,7 +17,7 @@ typedef struct
 
 typedef struct
 {
-  const char *page;  /* the page of the window that it is about, or NULL */
+  const char *page;  /* the page of the window that the topic is about, or NULL */
   const char *title; /* N_() */
   const char *text;  /* N_() */
   TillHelpLink links[TILL_HELP_MAX_LINKS];

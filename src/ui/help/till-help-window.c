@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillHelpWindow: the help, one row a topic that unfolds, with buttons that lead to the places
- * meant. It stays open beside the window that it tells of. */
+/* TillHelpWindow: the help, one row for each topic, with buttons that lead to the places in
+ * question. It stays open beside the main window. */
 
 #include "till-help-window.h"
 
@@ -14,10 +14,10 @@ struct _TillHelpWindow
   AdwWindow parent_instance;
 
   /* Owned */
-  GPtrArray *rows; /* of AdwExpanderRow, borrowed from the list: one a topic */
+  GPtrArray *rows; /* of AdwExpanderRow, borrowed from the list, one for each topic */
 
   /* Borrowed */
-  GtkWidget *places; /* whose actions lead to what is meant; outlives the window */
+  GtkWidget *places; /* has the actions of the buttons; outlives the window */
 
   /* Template children */
   GtkListBox *list;
@@ -37,7 +37,7 @@ build_link (const TillHelpLink *link)
   return button;
 }
 
-/* The buttons stand below one another: they fit beside no text at 360 pixels. */
+/* The buttons stand one below the other: no text has room beside them at 360 pixels. */
 static GtkWidget *
 build_links (const TillHelpTopic *topic)
 {
@@ -136,7 +136,7 @@ till_help_window_init (TillHelpWindow *self)
     add_topic (self, till_help_get_topic (i));
 }
 
-/* @places has the actions that lead to what is meant, and outlives the window. */
+/* @places has the actions of the buttons and outlives the window. */
 GtkWidget *
 till_help_window_new (GtkWidget *places)
 {
@@ -150,7 +150,7 @@ till_help_window_new (GtkWidget *places)
   return GTK_WIDGET (self);
 }
 
-/* The places of a store are there while one is open. */
+/* Enables the buttons that need an open store. */
 void
 till_help_window_set_has_store (TillHelpWindow *self, gboolean has_store)
 {
@@ -159,7 +159,8 @@ till_help_window_set_has_store (TillHelpWindow *self, gboolean has_store)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.open-in-store", has_store);
 }
 
-/* Unfolds what is about @page and goes there; the first topic where none is, or for %NULL. */
+/* Unfolds the topic about @page and scrolls to it; the first topic where there is none, or for
+ * %NULL. */
 void
 till_help_window_show_page (TillHelpWindow *self, const char *page)
 {

@@ -173,7 +173,7 @@ search_left_cb (TillInvoicesPage *self)
 
 /* Only the service's own list is certain to be sorted by time, newest first. */
 static void
-date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
+date_chosen_cb (TillInvoicesPage *self, gint64 time_ms)
 {
   till_list_source_bar_reset (self->origin_bar);
   if (till_invoice_filters_is_exception (self->filters))
@@ -205,7 +205,7 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
     {
       till_invoice_tell_change (self->pane, self->list, invoice);
       till_paged_list_update_record (self->list, TILL_RECORD (invoice));
-      till_list_selection_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
+      till_list_selection_update (till_list_pane_get_selection (self->pane), TILL_RECORD (invoice));
       range_changed_cb (self);
       if (till_list_source_bar_is_service (self->origin_bar))
         till_list_refresh_look (self->renewal, self->list, invoice);
@@ -301,7 +301,8 @@ static void
 cancel_many_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
-  g_autoptr (GPtrArray) marked = till_list_selection_list (till_list_pane_get_marks (self->pane));
+  g_autoptr (GPtrArray) marked =
+      till_list_selection_list (till_list_pane_get_selection (self->pane));
 
   if (self->desk != NULL)
     till_dialog_present (
@@ -509,7 +510,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, mark_bar);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, origin_bar);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, export_bar);
-  gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, date_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, filters_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, origin_grown_cb);
@@ -542,7 +543,7 @@ till_invoices_page_init (TillInvoicesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, till_invoice_list_kind ());
   self->date_jump = till_date_jump_new (self->pane);
-  till_selection_bar_set_marks (self->mark_bar, till_list_pane_get_marks (self->pane));
+  till_selection_bar_set_marks (self->mark_bar, till_list_pane_get_selection (self->pane));
   till_invoice_filters_set_header (self->filters, till_list_pane_get_columns (self->pane),
                                    till_list_pane_get_header (self->pane));
   till_list_source_bar_set_header (self->origin_bar,

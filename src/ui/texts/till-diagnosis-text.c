@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A verdict in words: for the agent, for the customer, and for the provider. */
+/* The words of a diagnosis: for the agent, for the customer and for the provider. */
 
 #include "till-diagnosis-text.h"
 
@@ -158,8 +158,8 @@ till_diagnosis_get_advice (TillDiagnosisKind kind)
 }
 
 /* Returns: (transfer full) (nullable): what to write to the customer, in the language of @words. */
-char *
-till_diagnosis_dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
+static char *
+dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
 {
   g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
   g_return_val_if_fail (words != NULL, NULL);
@@ -167,7 +167,7 @@ till_diagnosis_dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
   return till_customer_text_dup (words, "answers", till_diagnosis_kind_to_string (kind));
 }
 
-/* Returns: whether the answer speaks of the codes that the eSIM is installed with. */
+/* Returns: whether the letter to the customer needs the codes that install the eSIM. */
 gboolean
 till_diagnosis_needs_codes (TillDiagnosisKind kind)
 {
@@ -188,16 +188,15 @@ append_part (GString *letter, const char *key, GHashTable *values, TillCustomerT
   g_string_append (letter, part);
 }
 
-/* Returns: (transfer full) (nullable): the answer with the order that it is about, so that a
- * customer of several eSIMs knows which, and, if @has_codes, with what the eSIM is installed with.
- */
+/* Returns: (transfer full) (nullable): the letter with the order that it is about, because a
+ * customer may have several eSIMs, and with the codes that install it where @has_codes. */
 char *
 till_diagnosis_dup_letter (TillDiagnosisKind kind,
                            TillOrder *order,
                            gboolean has_codes,
                            TillCustomerText *words)
 {
-  g_autofree char *answer = till_diagnosis_dup_answer (kind, words);
+  g_autofree char *answer = dup_answer (kind, words);
   g_autoptr (GHashTable) values = NULL;
   GString *letter = NULL;
 
@@ -216,7 +215,7 @@ till_diagnosis_dup_letter (TillDiagnosisKind kind,
   return g_string_free (letter, FALSE);
 }
 
-/* Returns: whether money back is the usual answer. */
+/* Returns: whether a refund is the usual answer. */
 const char *
 till_diagnosis_get_refund (TillDiagnosisRefund refund)
 {
@@ -275,7 +274,7 @@ append_end (GString *text, const TillUsage *usage)
   append_line (text, line);
 }
 
-/* Returns: (transfer full): what the verdict rests on, a line each. */
+/* Returns: (transfer full): the evidence of the diagnosis, one fact a line. */
 char *
 till_diagnosis_describe_evidence (const TillDiagnosis *diagnosis, TillOrder *order)
 {
@@ -302,7 +301,7 @@ till_diagnosis_describe_evidence (const TillDiagnosis *diagnosis, TillOrder *ord
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full) (nullable): how fresh the live data are; %NULL where there are none. */
+/* Returns: (transfer full) (nullable): the age of the usage data; %NULL where there are none. */
 char *
 till_diagnosis_describe_age (const TillDiagnosis *diagnosis, gint64 asked_at_ms)
 {
@@ -334,8 +333,8 @@ append_time (GString *text, const char *name, gint64 time_ms)
   append_named (text, name, value);
 }
 
-/* Returns: (transfer full): the case for the provider: what first line support has asked and done,
- * with everything the provider asks for. Times are in UTC. */
+/* Returns: (transfer full): the report for the provider: what first-line support has asked and
+ * done, with everything that the provider asks for. Times are in UTC. */
 char *
 till_diagnosis_build_escalation (const TillDiagnosisCase *facts,
                                  const char *place,

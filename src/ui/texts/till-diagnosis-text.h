@@ -26,7 +26,6 @@ const char *till_diagnosis_get_icon (TillDiagnosisKind kind);
 const char *till_diagnosis_get_title (TillDiagnosisKind kind);
 const char *till_diagnosis_get_advice (TillDiagnosisKind kind);
 gboolean till_diagnosis_needs_codes (TillDiagnosisKind kind);
-char *till_diagnosis_dup_answer (TillDiagnosisKind kind, TillCustomerText *words);
 char *till_diagnosis_dup_letter (TillDiagnosisKind kind,
                                  TillOrder *order,
                                  gboolean has_codes,

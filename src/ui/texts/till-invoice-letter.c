@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Letters to customers about an invoice, in the customer's language: what there is to fill in,
- * and how a letter of theirs is written. */
+/* Letters to customers about an invoice, in the customer's language: the values of the
+ * placeholders, and how a letter is put together. */
 
 #include "till-invoice-letter.h"
 
 #include "till-letter.h"
 #include "till-link.h"
 
-/* In dollars, as a person of any country reads them. */
+/* In dollars, in a form that every country understands. */
 static char *
 describe_amount (const TillInvoice *invoice)
 {
@@ -17,7 +17,7 @@ describe_amount (const TillInvoice *invoice)
   return invoice->amount.is_known ? g_strdup_printf ("%s USD", amount) : NULL;
 }
 
-/* The page and its time, as long as the service takes a payment there. */
+/* The payment page and its deadline, as long as the service accepts a payment there. */
 static void
 add_page (GHashTable *values, TillDesk *desk, const TillInvoice *invoice)
 {
@@ -34,7 +34,7 @@ add_page (GHashTable *values, TillDesk *desk, const TillInvoice *invoice)
     till_letter_add (values, "deadline", g_date_time_format (until, "%Y-%m-%d %H:%M UTC"));
 }
 
-/* Returns: (transfer full): what every letter about @invoice can say, by name. */
+/* Returns: (transfer full): the values that every letter about @invoice can use, by name. */
 GHashTable *
 till_invoice_letter_collect (TillDesk *desk, const TillInvoice *invoice)
 {

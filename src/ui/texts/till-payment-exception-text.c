@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The words for a payment that was not what was asked for: for the merchant, and for the customer
- * in the customer's language. An amount is named to a customer only in a unit that is known. */
+/* The words for a payment exception: for the merchant, and for the customer in the customer's
+ * language. A customer reads an amount only in a known unit. */
 
 #include "till-payment-exception-text.h"
 
@@ -35,8 +35,8 @@ describe_fit (const TillSettlement *settlement, const char *difference)
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): what is odd about the payment of @invoice, for the merchant;
- * %NULL where nothing is. */
+/* Returns: (transfer full) (nullable): what is exceptional about the payment of @invoice, for the
+ * merchant; %NULL where nothing is. */
 char *
 till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice)
 {
@@ -60,8 +60,8 @@ till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
 }
 
-/* Returns: (transfer full) (nullable): the odd payment of @invoice in as few words as a row has
- * room for, "3.33 USDT"; %NULL where no amount is known. */
+/* Returns: (transfer full) (nullable): the payment of @invoice in the few words that a row has room
+ * for, "3.33 USDT"; %NULL where no amount is known. */
 char *
 till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
 {
@@ -91,8 +91,8 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
   return words;
 }
 
-/* Returns: (transfer full) (nullable): the same where there is room for a number and no more: how
- * far the payment is from what was asked for, "+0.50 USDT". */
+/* Returns: (transfer full) (nullable): the same as a number alone: the difference between the
+ * payment and the requested amount, "+0.50 USDT". */
 char *
 till_payment_exception_text_sum_up_briefly (TillDesk *desk, const TillInvoice *invoice)
 {
@@ -112,7 +112,7 @@ till_payment_exception_text_sum_up_briefly (TillDesk *desk, const TillInvoice *i
   return g_strconcat (settlement->fit == TILL_SETTLEMENT_UNDER ? "−" : "+", difference, NULL);
 }
 
-/* Returns: (transfer full): whose odd payment it is, and how much, "BATCH-3 · 3.33 USDT". */
+/* Returns: (transfer full): the invoice and its payment, "BATCH-3 · 3.33 USDT". */
 char *
 till_payment_exception_text_name (TillDesk *desk, const TillInvoice *invoice)
 {
@@ -128,7 +128,7 @@ till_payment_exception_text_name (TillDesk *desk, const TillInvoice *invoice)
   return sum != NULL ? g_strdup_printf ("%s · %s", name, sum) : g_strdup (name);
 }
 
-/* Where the rest goes to, in words that wallets have, too: "USDT", "Tron". */
+/* The token and the chain that the rest is paid in, in the words of wallets: "USDT", "Tron". */
 static void
 add_way_to_pay (GHashTable *values, TillDesk *desk, const TillInvoice *invoice, const char *asset)
 {
@@ -161,8 +161,8 @@ add_amounts (GHashTable *values, TillDesk *desk, const TillInvoice *invoice)
                    till_asset_format_for_amount (desk, invoice, asset, &settlement->expected));
 }
 
-/* Returns: (transfer full): the letter in the language of @words that asks a customer for what is
- * missing, with its @subject. */
+/* Returns: (transfer full): the letter, in the language of @words, that asks a customer for the
+ * missing amount, with its @subject. */
 char *
 till_payment_exception_text_write_letter (TillDesk *desk,
                                           const TillInvoice *invoice,
@@ -180,7 +180,7 @@ till_payment_exception_text_write_letter (TillDesk *desk,
   return till_invoice_letter_fill (words, "rest", values, subject);
 }
 
-/* Returns: (transfer full) (nullable): where anyone can look at the transaction. */
+/* Returns: (transfer full) (nullable): the explorer's page of the transaction. */
 char *
 till_payment_exception_text_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash)
 {

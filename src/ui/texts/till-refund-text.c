@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of refunds. No address, hash or link stands in a sentence that is translated: they
- * are put in from data, whole. */
+/* The sentences about refunds. No address, hash or link is part of a translated sentence: they are
+ * added from data, whole. */
 
 #include "till-refund-text.h"
 
@@ -12,7 +12,7 @@
 #include "till-pasted-hash.h"
 #include "till-text.h"
 
-/* An address that only keeps to the rules of its chain is nobody's yet. */
+/* An address that follows the rules of its chain may still belong to nobody. */
 static const char *
 get_checked_word (TillRefund *refund)
 {
@@ -222,7 +222,7 @@ describe_no_hash (const TillChainTable *table, const TillChain *chain, const cha
                                                    : _("This is not a hash of this chain"));
 }
 
-/* Takes the hash of a transaction of @chain out of @text, which a person has pasted.
+/* Reads the hash of a transaction of @chain from @text, which a person has pasted.
  *
  * Returns: (transfer full) (nullable): why there is none; %NULL where @hash is set. */
 char *
@@ -282,7 +282,7 @@ describe_warning (TillAddressWarnings warning)
     }
 }
 
-/* Returns: (transfer full) (nullable): what to look out for, a line each. */
+/* Returns: (transfer full) (nullable): the warnings, one a line. */
 char *
 till_refund_text_for_warnings (TillAddressWarnings warnings)
 {
@@ -296,8 +296,8 @@ till_refund_text_for_warnings (TillAddressWarnings warnings)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Returns: (transfer full): that a refund is to send once more what @earlier has sent or may have,
- * as a line of the same kind. */
+/* Returns: (transfer full): a warning that this refund sends again what @earlier has sent or may
+ * have sent. */
 char *
 till_refund_text_for_repeated (TillRefund *earlier)
 {
@@ -337,8 +337,8 @@ describe_part (const TillDecimal *paid, const TillDecimal *received, const char 
   return g_strdup_printf (_("Partly refunded %s of %s"), refunded, whole);
 }
 
-/* Returns: (transfer full) (nullable): how far an invoice is refunded, where @paid is what is known
- * to have gone back; %NULL where nothing is. */
+/* Returns: (transfer full) (nullable): how much of an invoice is refunded, where @paid is what is
+ * known to be paid back; %NULL where nothing is. */
 char *
 till_refund_text_for_progress (const TillRefundTerms *terms, const TillDecimal *paid)
 {
@@ -350,7 +350,7 @@ till_refund_text_for_progress (const TillRefundTerms *terms, const TillDecimal *
   return describe_part (paid, &terms->received, terms->symbol);
 }
 
-/* Returns: (transfer full): the same for a list of invoices, in @brief without words that the place
+/* Returns: (transfer full): the same for a list of invoices; @brief leaves out words that the place
  * has no room for. */
 char *
 till_refund_text_for_list (const TillRefundProgress *progress, char **brief)
@@ -365,7 +365,7 @@ till_refund_text_for_list (const TillRefundProgress *progress, char **brief)
       *brief = g_strdup (C_("invoice status", "Refunded"));
       return g_strdup (*brief);
     }
-  /* What has gone back in two tokens has no one sum. */
+  /* Refunds in two tokens have no common sum. */
   if (progress->next != NULL || !progress->received.is_known || !progress->paid.is_known)
     {
       *brief = g_strdup (C_("invoice status", "Partly refunded"));
@@ -381,7 +381,7 @@ till_refund_text_for_list (const TillRefundProgress *progress, char **brief)
   return describe_part (&progress->paid, &progress->received, progress->symbol);
 }
 
-/* Returns: (transfer full): that @refund is on its way, and how sure that is: nobody has said yet
+/* Returns: (transfer full): that @refund is under way, and how sure that is: it is not confirmed
  * that it was paid. */
 char *
 till_refund_text_for_begun (TillRefund *refund)
@@ -393,7 +393,7 @@ till_refund_text_for_begun (TillRefund *refund)
   return g_strjoin (" · ", _("Refund begun"), asset, till_status_for_refund (refund).word, NULL);
 }
 
-/* Returns: (transfer full): a line on a refund that an invoice has already. */
+/* Returns: (transfer full): a line about an earlier refund of the invoice. */
 char *
 till_refund_text_for_earlier (TillRefund *refund)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a timeline tells of that needs words. */
+/* The entries of a timeline that need words. */
 
 #include "till-timeline-text.h"
 
@@ -13,9 +13,9 @@
 #include "till-settlement.h"
 #include "till-usage-text.h"
 
-#define STEPS 10 /* in which what an eSIM has used is told */
+#define STEPS 10 /* the number of steps in which a timeline reports usage */
 
-/* What was paid of @invoice (nullable): all of it, or a part. */
+/* Adds the payment of @invoice (nullable), of all or of a part. */
 void
 till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice)
 {
@@ -41,7 +41,7 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
                      till_invoice_get_paid_at_ms (invoice), text);
 }
 
-/* What was decided at this desk; @decisions is nullable. */
+/* Adds the decisions of this desk; @decisions is nullable. */
 void
 till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
 {
@@ -60,7 +60,7 @@ till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
     }
 }
 
-/* @deliveries is a nullable array of TillWebhookDelivery. */
+/* Adds webhooks. @deliveries is a nullable array of TillWebhookDelivery. */
 void
 till_timeline_add_deliveries (TillTimeline *self, GPtrArray *deliveries)
 {
@@ -100,7 +100,7 @@ describe_step (TillRefundStep step)
   return "";
 }
 
-/* Each step that was taken of @refund. */
+/* Adds each step of @refund. */
 void
 till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
 {
@@ -117,7 +117,7 @@ till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
     }
 }
 
-/* The plan that was ordered. */
+/* Adds the plan of the order. */
 void
 till_timeline_add_order (TillTimeline *self, TillOrder *order)
 {
@@ -153,7 +153,7 @@ add_sample (TillTimeline *self, const TillUsageSample *sample)
   till_timeline_add (self, TILL_EVENT_USAGE, sample->at_ms, sample->package_mb > 0 ? both : used);
 }
 
-/* What an eSIM has used, as far as it tells something: the first reading and the last, and one a
+/* Adds the usage of an eSIM where it says something: the first reading, the last, and one for each
  * tenth of the package between. @samples is a nullable array of TillUsageSample. */
 void
 till_timeline_add_samples (TillTimeline *self, GArray *samples)
@@ -196,7 +196,7 @@ add_note (TillTimeline *self, const TillNote *note)
   till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
 }
 
-/* @notes is an array of TillNote. */
+/* Adds notes. @notes is an array of TillNote. */
 void
 till_timeline_add_notes (TillTimeline *self, GPtrArray *notes)
 {

@@ -11,7 +11,7 @@
 #define MINUTE_MS (60 * 1000)
 #define DAY_MS    (24 * 60 * G_GINT64_CONSTANT (60000))
 
-/* What stands out, or how far the eSIM has come on its phone. */
+/* What needs attention, or else how far the installation has come. */
 TillStatus
 till_usage_describe_level (TillUsageLevel level, TillOrder *order)
 {
@@ -40,7 +40,7 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   return (TillStatus){ "till-pending-symbolic", _("Not asked yet"), "dim-label" };
 }
 
-/* Returns: (transfer full): what was sold. */
+/* Returns: (transfer full): the plan that was sold. */
 char *
 till_usage_describe_title (const TillOrder *order)
 {
@@ -92,8 +92,8 @@ format_whole (const TillDecimal *megabytes)
   return till_format_count ((guint64) MAX (whole.coefficient, 0));
 }
 
-/* Returns: (transfer full): the same in few characters, for a list: "512 of 5120 MB left". What is
- * left is never rounded up, nor down to nothing. */
+/* Returns: (transfer full): the same in few characters, for a list: "512 of 5120 MB left". The rest
+ * is never rounded up, nor down to nothing. */
 char *
 till_usage_describe_figures_briefly (TillOrder *order)
 {
@@ -135,8 +135,9 @@ till_usage_describe_end (TillOrder *order, gint64 now_ms)
   return g_strdup_printf (_("ends in %s"), left != NULL ? left : "0:00");
 }
 
-/* Returns: what the time of the end is called. The service does not say whether the days of a plan
- * that is not installed count already, so that end is known only for as long as nobody uses it. */
+/* Returns: the name of the time at which the plan ends. The service does not say whether the days
+ * of a plan that is not installed count already, so that time holds only until somebody uses the
+ * plan. */
 const char *
 till_usage_get_end_label (const TillUsage *usage)
 {
@@ -171,7 +172,7 @@ till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
   }
 }
 
-/* Returns: (transfer full): a period of some seconds, minutes or hours. */
+/* Returns: (transfer full): a period in seconds, minutes or hours. */
 char *
 till_usage_describe_period (gint64 period_ms)
 {
@@ -188,7 +189,8 @@ till_usage_describe_period (gint64 period_ms)
   return g_strdup_printf (_("%d h"), (int) ((minutes + 30) / 60));
 }
 
-/* Returns: (transfer full): a time on an axis that is @span_ms long: of the day, or the day. */
+/* Returns: (transfer full): a label for an axis that is @span_ms long: the time of day, or the day.
+ */
 char *
 till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
 {
@@ -205,7 +207,7 @@ till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
 
 /* @samples are TillUsageSample in the order of time.
  *
- * Returns: (transfer full): what becomes of the data if it is used as until now. */
+ * Returns: (transfer full): when the data will be used up at the present rate. */
 char *
 till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms)
 {

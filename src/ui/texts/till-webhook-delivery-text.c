@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a webhook: the word in the list and the sentence in the detail. */
+/* The words for a webhook: one in the list, a sentence in the detail. */
 
 #include "till-webhook-delivery-text.h"
 
@@ -37,7 +37,7 @@ till_status_for_delivery (const TillWebhookDelivery *delivery)
   return (TillStatus){ "till-unknown-symbolic", C_("webhook", "Not checked"), NULL };
 }
 
-/* Returns: what it means and what was done, in a sentence or two. */
+/* Returns: what the delivery means and what Till has done, in a sentence or two. */
 const char *
 till_describe_delivery (const TillWebhookDelivery *delivery)
 {
@@ -72,7 +72,7 @@ till_describe_delivery (const TillWebhookDelivery *delivery)
   return _("There was no secret key at hand to check the signature with. The body was not read.");
 }
 
-/* Returns: (transfer full): the algorithm, the encoding and the form in words. */
+/* Returns: (transfer full): the algorithm, the encoding and the form of the signature, in words. */
 char *
 till_describe_webhook_dialect (const TillWebhookDialect *dialect)
 {

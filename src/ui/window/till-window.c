@@ -504,12 +504,6 @@ show_sidebar_action (GtkWidget *widget, const char *action_name, GVariant *param
 }
 
 static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  till_window_toast (TILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
-}
-
-static void
 new_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillWindow *self = TILL_WINDOW (widget);
@@ -649,7 +643,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.archive", NULL, archive_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_install_action (widget_class, "win.new-invoice", NULL, new_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);

@@ -363,7 +363,7 @@ open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *
 }
 
 static void
-show_raw_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+show_response_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
@@ -491,7 +491,8 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, fold_addresses);
 
-  gtk_widget_class_install_action (widget_class, "invoice.show-response", NULL, show_raw_action);
+  gtk_widget_class_install_action (widget_class, "invoice.show-response", NULL,
+                                   show_response_action);
   gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "invoice.save-receipt", NULL, save_receipt_action);

@@ -86,7 +86,7 @@ till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *
   row = g_list_model_get_item (G_LIST_MODEL (list), position);
   activity = till_invoice_describe_change (TILL_INVOICE (till_row_get_record (row)), invoice);
   if (activity != NULL)
-    till_list_pane_tell (pane, activity);
+    till_list_pane_show_activity (pane, activity);
 }
 
 /* Announces on @pane how many new invoices there are. */
@@ -99,5 +99,5 @@ till_invoice_tell_new (TillListPane *pane, guint n_new)
 
   activity = g_strdup_printf (ngettext ("%u new invoice", "%u new invoices", n_new), n_new);
   if (n_new > 0)
-    till_list_pane_tell (pane, activity);
+    till_list_pane_show_activity (pane, activity);
 }

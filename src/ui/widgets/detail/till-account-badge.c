@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccountBadge: says in a word what kind of store is open, so that nobody takes practice for
- * money or money for practice. */
+/* TillAccountBadge: names in a word the kind of the open store, so that nobody mistakes practice
+ * for money or money for practice. */
 
 #include "till-account-badge.h"
 
@@ -22,9 +22,9 @@ typedef struct
 {
   const char *word; /* N_() */
   const char *css_class;
-} Look;
+} Style;
 
-static const Look looks[] = {
+static const Style styles[] = {
   /* Translators: the mark of a store where real money is paid; one short word */
   [TILL_ACCOUNT_LIVE] = { NC_("account mark", "LIVE"), "live" },
   /* Translators: the mark of a store on the service's sandbox server; one short word */
@@ -46,7 +46,7 @@ till_account_badge_init (TillAccountBadge *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* Shows what kind of store @account opens; %NULL hides the mark. */
+/* Shows the kind of @account; %NULL hides the badge. */
 void
 till_account_badge_set_account (TillAccountBadge *self, TillAccount *account)
 {
@@ -58,14 +58,14 @@ till_account_badge_set_account (TillAccountBadge *self, TillAccount *account)
   if (account == NULL)
     return;
 
-  classes[1] = looks[account->kind].css_class;
+  classes[1] = styles[account->kind].css_class;
   gtk_widget_set_css_classes (GTK_WIDGET (self), classes);
-  gtk_label_set_text (self->label, g_dpgettext2 (NULL, "account mark", looks[account->kind].word));
+  gtk_label_set_text (self->label, g_dpgettext2 (NULL, "account mark", styles[account->kind].word));
   till_text_set_tooltip (GTK_WIDGET (self), till_account_describe_origin (account));
 }
 
-/* Returns: (transfer none) (nullable): in words where the account comes from, where that is not
- * this desk's own list. */
+/* Returns: (transfer none) (nullable): where the account comes from, in words; %NULL for an account
+ * of this computer's own list. */
 const char *
 till_account_describe_origin (TillAccount *account)
 {
@@ -86,8 +86,8 @@ till_account_describe_origin (TillAccount *account)
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): in a sentence why nothing can be written, where @account is
- * read-only. */
+/* Returns: (transfer none) (nullable): the sentence that says why nothing can be written; %NULL
+ * unless @account is read-only. */
 const char *
 till_account_explain_read_only (TillAccount *account)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An amount of what is paid on a chain, as people know it: in its unit, and with as many decimals
- * as tell something, at least two. It is named so only where the service's unit is known, for one
- * that is wrong is wrong by many digits. */
+/* Formats an amount of a token in its unit, with as many decimals as say something, at least two.
+ * The result exists only where the service's unit is known, because a wrong unit is wrong by many
+ * digits. */
 
 #include "till-asset-format.h"
 
 #include <glib/gi18n.h>
 
-/* @asset is named as the service joins chain and token, "tron:USDT". @symbol (nullable) is what it
- * names, the coin's where it names no token.
+/* @asset joins chain and token as the service does, "tron:USDT". @symbol (nullable) receives the
+ * token, or the chain's own coin where @asset names no token.
  *
  * Returns: (transfer none) (nullable): the chain; %NULL where Till knows none of that name. */
 const TillChain *
@@ -42,8 +42,8 @@ get_unit (TillDesk *desk, const TillInvoice *invoice)
              : till_token_unit_recognise (till_desk_get_chains (desk), invoice);
 }
 
-/* @amount is in the service's unit; @invoice (nullable) is what shows that where the desk has not
- * learnt it.
+/* @amount is in the service's unit. @invoice (nullable) shows that unit where the desk does not
+ * know it.
  *
  * Returns: (transfer full) (nullable): "9.50 USDT"; %NULL where the unit is not known. */
 char *
@@ -69,8 +69,8 @@ till_asset_format_for_amount (TillDesk *desk,
   return g_strjoin (" ", text, symbol != NULL ? symbol : asset, NULL);
 }
 
-/* Returns: (transfer full) (nullable): the same of a text of the service's, which is given back as
- * it came where it is no number or its unit is not known. */
+/* Returns: (transfer full) (nullable): the same for a text of the service; the text itself where it
+ * is no number or its unit is not known. */
 char *
 till_asset_format_for_text (TillDesk *desk,
                             const TillInvoice *invoice,
@@ -86,8 +86,8 @@ till_asset_format_for_text (TillDesk *desk,
   return words != NULL ? words : g_strdup (amount);
 }
 
-/* Returns: (transfer full) (nullable): what was paid of what was due, "5.00 of 20.00 USDT"; %NULL
- * where the unit is not known. */
+/* Returns: (transfer full) (nullable): the paid part of the expected amount, "5.00 of 20.00 USDT";
+ * %NULL where the unit is not known. */
 char *
 till_asset_format_for_part (TillDesk *desk,
                             const TillInvoice *invoice,

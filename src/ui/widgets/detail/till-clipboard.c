@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is copied to be pasted once, an activation code for example, does not lie on the clipboard
- * for the rest of the day, nor in the history of a clipboard manager that knows the usual hint. */
+/* Copies a secret, for example an activation code. It does not stay on the clipboard for the rest
+ * of the day, nor in the history of a clipboard manager that knows the usual hint. */
 
 #include "till-clipboard.h"
 
@@ -24,9 +24,9 @@ secret_free (gpointer data)
   g_free (secret);
 }
 
-/* What somebody else has put there meanwhile, or Till itself, stays. */
+/* Content that another program or Till itself has put there since then stays. */
 static gboolean
-forget_cb (gpointer user_data)
+clear_cb (gpointer user_data)
 {
   Secret *secret = user_data;
 
@@ -48,10 +48,9 @@ build_content (const char *text)
   return gdk_content_provider_new_union (parts, G_N_ELEMENTS (parts));
 }
 
-/* Copies @text, and takes it off the clipboard after @forget_after_s seconds if it is still there.
- */
+/* Copies @text and removes it from the clipboard after @seconds, if it is still there. */
 void
-till_clipboard_copy_secret (GdkClipboard *clipboard, const char *text, guint forget_after_s)
+till_clipboard_copy_secret (GdkClipboard *clipboard, const char *text, guint seconds)
 {
   Secret *secret = NULL;
 
@@ -62,13 +61,13 @@ till_clipboard_copy_secret (GdkClipboard *clipboard, const char *text, guint for
   secret->clipboard = g_object_ref (clipboard);
   secret->content = build_content (text);
   gdk_clipboard_set_content (clipboard, secret->content);
-  g_timeout_add_seconds_full (G_PRIORITY_DEFAULT, forget_after_s, forget_cb, secret, secret_free);
+  g_timeout_add_seconds_full (G_PRIORITY_DEFAULT, seconds, clear_cb, secret, secret_free);
 }
 
-/* Takes a secret that was copied off the clipboard now, as before the program ends: then it would
- * be handed to a clipboard manager. */
+/* Removes a copied secret from the clipboard now. Before the program ends, otherwise it would be
+ * handed to a clipboard manager. */
 void
-till_clipboard_forget_secret (GdkClipboard *clipboard)
+till_clipboard_clear_secret (GdkClipboard *clipboard)
 {
   g_return_if_fail (GDK_IS_CLIPBOARD (clipboard));
 

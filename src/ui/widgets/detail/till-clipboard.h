@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* How long the clipboard keeps what nobody else should read. */
+/* For how many seconds the clipboard keeps a secret. */
 #define TILL_CLIPBOARD_SECRET_S 45
 
-void till_clipboard_copy_secret (GdkClipboard *clipboard, const char *text, guint forget_after_s);
-void till_clipboard_forget_secret (GdkClipboard *clipboard);
+void till_clipboard_copy_secret (GdkClipboard *clipboard, const char *text, guint seconds);
+void till_clipboard_clear_secret (GdkClipboard *clipboard);
 
 G_END_DECLS

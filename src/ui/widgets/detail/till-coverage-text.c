@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far back everything can be found, in the same words wherever somebody has to know it. */
+/* The sentences about how far back the archive finds everything, the same everywhere. */
 
 #include "till-coverage-text.h"
 
@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define FEW_SECONDS 90 /* left, of which the minutes are not told */
+#define FEW_SECONDS 90 /* of the rest, for which the minutes are not named */
 
 static char *
 describe (const TillCoverage *coverage)
@@ -32,8 +32,8 @@ get_coverage (TillSync *sync, TillCoverage *coverage)
   return sync != NULL && till_sync_get_coverage (sync, coverage);
 }
 
-/* Returns: (transfer full) (nullable): a sentence; %NULL where @mirror, which may be %NULL, does
- * not know it yet. */
+/* Returns: (transfer full) (nullable): a sentence; %NULL where @sync, which may be %NULL, does not
+ * know it yet. */
 char *
 till_coverage_text (TillSync *sync)
 {
@@ -44,9 +44,9 @@ till_coverage_text (TillSync *sync)
   return get_coverage (sync, &coverage) ? describe (&coverage) : NULL;
 }
 
-/* Returns: (transfer full) (nullable): what a list, a statement or a file is of, to be put below
- * it; %NULL where it is of everything, and where there is no @mirror, which may be %NULL, or it was
- * not begun. */
+/* Returns: (transfer full) (nullable): the line below a list, a statement or a file that says which
+ * records it covers; %NULL where it covers everything, where @sync is %NULL, and where the sync is
+ * off. */
 char *
 till_coverage_text_of_copy (TillSync *sync)
 {
@@ -68,8 +68,8 @@ till_coverage_text_of_copy (TillSync *sync)
   return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
 }
 
-/* Returns: (transfer full) (nullable): how much of the copy is there and how long the rest takes;
- * %NULL where that is not known. */
+/* Returns: (transfer full) (nullable): the size of the copy and the time that the rest takes; %NULL
+ * where that is not known. */
 char *
 till_coverage_text_of_rest (TillSync *sync)
 {
@@ -106,7 +106,7 @@ till_coverage_text_of_rest (TillSync *sync)
   return g_strjoin (" · ", records, left, NULL);
 }
 
-/* Returns: how much of all can be found by anything, from 0 to 1. */
+/* Returns: the part of all records that can be found by anything, from 0 to 1. */
 double
 till_coverage_get_fraction (const TillCoverage *coverage)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCoverageView: how far back everything can be found by anything, how much that is, and how
- * long the rest takes. It hides itself where there is no rest, and while nothing is copied. */
+/* TillCoverageView: shows how far back the archive finds everything, how large the copy is and how
+ * long the rest takes. It is hidden where there is no rest, and while nothing is copied. */
 
 #include "till-coverage-view.h"
 
@@ -29,7 +29,7 @@ has_rest (TillCoverageView *self, TillCoverage *coverage)
          coverage->since_ms != 0;
 }
 
-/* A screen reader is told the part in words, too. */
+/* A screen reader gets the part in words, too. */
 static void
 update (TillCoverageView *self)
 {
@@ -51,7 +51,7 @@ update (TillCoverageView *self)
 }
 
 static void
-forget (TillCoverageView *self)
+clear_sync (TillCoverageView *self)
 {
   if (self->sync != NULL)
     g_signal_handlers_disconnect_by_data (self->sync, self);
@@ -61,7 +61,7 @@ forget (TillCoverageView *self)
 static void
 till_coverage_view_dispose (GObject *object)
 {
-  forget (TILL_COVERAGE_VIEW (object));
+  clear_sync (TILL_COVERAGE_VIEW (object));
 
   G_OBJECT_CLASS (till_coverage_view_parent_class)->dispose (object);
 
@@ -88,14 +88,14 @@ till_coverage_view_init (TillCoverageView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Tells of @mirror from now on; %NULL for none. */
+/* Shows @sync from now on; %NULL shows nothing. */
 void
 till_coverage_view_set_sync (TillCoverageView *self, TillSync *sync)
 {
   g_return_if_fail (TILL_IS_COVERAGE_VIEW (self));
   g_return_if_fail (sync == NULL || TILL_IS_SYNC (sync));
 
-  forget (self);
+  clear_sync (self);
   if (sync != NULL)
     {
       self->sync = g_object_ref (sync);

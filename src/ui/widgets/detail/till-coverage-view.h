@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* How far back everything can be found, with a bar, while that is not everything. */
+/* Shows how far back everything can be found, as long as that is not everything. */
 #define TILL_TYPE_COVERAGE_VIEW (till_coverage_view_get_type ())
 G_DECLARE_FINAL_TYPE (TillCoverageView, till_coverage_view, TILL, COVERAGE_VIEW, AdwBin)
 

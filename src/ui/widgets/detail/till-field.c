@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillField: a named value in a list of details. The value is shown literally and, but for one that
- * is long and has no spaces, whole; it can be copied exactly as it is, and the row hides itself
- * where there is nothing to show. A secret one is copied for a short while only. */
+/* TillField: a named value in a list of details. The value is shown literally and whole, except for
+ * a long one without spaces. It can be copied exactly. The row is hidden where there is no value. A
+ * secret value stays on the clipboard for a short time. */
 
 #include "till-field.h"
 
@@ -13,7 +13,7 @@
 #include "till-text.h"
 
 #define MAX_WORD     200 /* bytes */
-#define MAX_LAID_OUT 600 /* characters: more than a description has (section 8) */
+#define MAX_LAID_OUT 600 /* characters: more than a description has (§ 8) */
 
 struct _TillField
 {
@@ -79,8 +79,8 @@ dup_copy_label (TillField *self)
   return g_strdup_printf (_("Copy %s"), title);
 }
 
-/* Told when it is asked for: as often as a widget that is not hidden is given another tooltip, the
- * toolkit asks the display where the pointer is and waits for the answer. */
+/* The tooltip is built on demand: whenever a visible widget gets another tooltip, GTK asks the
+ * display where the pointer is and waits for the answer. */
 static gboolean
 query_tooltip_cb (TillField *self, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip)
 {
@@ -105,7 +105,7 @@ update_accessible (TillField *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* What is monospace is an identifier: it has no words to break between. */
+/* A monospace value is an identifier: it has no words to break between. */
 static void
 set_monospace (TillField *self, gboolean is_monospace)
 {
@@ -219,13 +219,13 @@ build_texts (TillField *self)
   gtk_label_set_xalign (GTK_LABEL (self->value_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->value_label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->value_label), PANGO_WRAP_WORD_CHAR);
-  /* Else how narrow it can be is found out by a line a character, for seconds where the text has no
-   * spaces. */
+  /* Without this GTK tries a line for each character to find the minimum width, which takes seconds
+   * where the text has no spaces. */
   gtk_label_set_width_chars (GTK_LABEL (self->value_label), 12);
   gtk_label_set_selectable (GTK_LABEL (self->value_label), TRUE);
-  /* Not focusable would not do: a label that can be selected takes the focus and keeps it. */
+  /* Setting it not focusable does not suffice: a selectable label takes the focus and keeps it. */
   gtk_widget_set_can_focus (self->value_label, FALSE);
-  /* A hyphen at the end of a line would be read as part of the value. */
+  /* A hyphen at the end of a line looks like a part of the value. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (self->value_label), attributes);
   gtk_box_append (GTK_BOX (texts), self->value_label);
@@ -282,8 +282,9 @@ has_long_word (const char *text)
   return FALSE;
 }
 
-/* Returns: (transfer full): what is laid out of @text: the time Pango takes grows with the square
- * of what has no place to break a line at, 4,000 characters of which take ten seconds. */
+/* Returns: (transfer full): the part of @text that is laid out. The time that Pango takes grows
+ * with the square of a text that has no place for a line break: 4,000 characters take ten seconds.
+ */
 static char *
 dup_laid_out (const char *text)
 {
@@ -318,7 +319,7 @@ till_field_set_value (TillField *self, const char *value)
   till_field_set_value_shown_as (self, value, value);
 }
 
-/* Shows @shown (grouped, localized) for @value, which is what is copied. */
+/* Shows @shown (grouped, localized) for @value, which is what Copy copies. */
 void
 till_field_set_value_shown_as (TillField *self, const char *value, const char *shown)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Figures, times and identifiers as people read them, in the locale's manner. What is copied or
- * sent never comes from here. */
+/* Figures, times and identifiers for people, in the form of the locale. What is copied or sent
+ * never comes from here. */
 
 #include "till-format.h"
 
@@ -26,8 +26,8 @@ append_grouped (GString *text, const char *digits, gsize n_digits, const char *s
     }
 }
 
-/* Returns: what stands between thousands: the locale's own, a comma where it is nobody's locale,
- * whose point leaves that free. */
+/* Returns: the separator of thousands: the locale's own, or a comma in the C locale, whose decimal
+ * point leaves it free. */
 static const char *
 get_separator (const struct lconv *locale)
 {
@@ -92,7 +92,7 @@ till_format_count (guint64 count)
   return localize (digits);
 }
 
-/* Returns: (transfer full): how long ago @time_ms was, for a list: "3 min", "5 d"; a dash where not
+/* Returns: (transfer full): the age of @time_ms, for a list: "3 min", "5 d"; a dash where not
  * known. */
 char *
 till_format_age (gint64 time_ms, gint64 now_ms)
@@ -118,7 +118,7 @@ till_format_age (gint64 time_ms, gint64 now_ms)
   return g_strdup_printf (_("%d y"), (int) MIN (minutes / (365 * 24 * 60), 9999));
 }
 
-/* Returns: (transfer full) (nullable): how old a copy is that was read at @read_at_ms; %NULL where
+/* Returns: (transfer full) (nullable): the age of a copy that was read at @read_at_ms; %NULL where
  * that is zero. */
 char *
 till_format_as_of (gint64 read_at_ms, gint64 now_ms)
@@ -136,8 +136,8 @@ till_format_as_of (gint64 read_at_ms, gint64 now_ms)
   return g_strdup_printf (_("As it was read here %s ago"), age);
 }
 
-/* Returns: (transfer full): what is said of a copy that was read at @read_at_ms while the service
- * is asked for it. */
+/* Returns: (transfer full): the sentence about a copy that was read at @read_at_ms while the
+ * service is asked for a new one. */
 char *
 till_format_archived (gint64 read_at_ms, gint64 now_ms)
 {
@@ -185,8 +185,8 @@ till_format_time_left (gint64 deadline_ms, gint64 now_ms)
   return g_strdup_printf (_("%d d"), (int) MIN (seconds / 86400, 999999));
 }
 
-/* Returns: (transfer full) (nullable): as till_format_time_left(), but "15 min" below an hour, for
- * what is not looked at each second: begun minutes count. */
+/* Returns: (transfer full) (nullable): as till_format_time_left (), but "15 min" below an hour, for
+ * a value that is not updated each second. Minutes are rounded up. */
 char *
 till_format_minutes_left (gint64 deadline_ms, gint64 now_ms)
 {
@@ -249,7 +249,8 @@ till_format_days (int days)
   return g_strdup_printf (ngettext ("%d day", "%d days", (gulong) days), days);
 }
 
-/* Returns: (transfer full): what a plan gives, as far as it is known: "5 GB · 30 days". */
+/* Returns: (transfer full): the data and the days of a plan, as far as they are known: "5 GB · 30
+ * days". */
 char *
 till_format_plan (const char *data_gb, int days)
 {
@@ -264,8 +265,8 @@ till_format_plan (const char *data_gb, int days)
   return g_strdup_printf ("%s · %s", data, duration);
 }
 
-/* Returns: (transfer full): a country with its flag, which is text like the name; one that is too
- * long for a flag is something else and left out. */
+/* Returns: (transfer full): a country with its flag, which is text like the name. A text that is
+ * too long for a flag is left out. */
 char *
 till_format_country (const TillCountry *country)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillJsonTree: a JSON document from data, to be folded and read. All of it is plain text; of a
- * large document only the beginning is shown, and that is said. */
+/* TillJsonTree: a JSON document in branches that can be folded. All of it is plain text. Of a large
+ * document it shows the beginning and says so. */
 
 #include "till-json-tree.h"
 
@@ -33,7 +33,7 @@ create_label (const char *text)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  /* As in a field: else it is measured a line a character. */
+  /* As in a field: without this GTK measures a line for each character. */
   gtk_label_set_width_chars (GTK_LABEL (label), 12);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_can_focus (label, FALSE);
@@ -118,7 +118,7 @@ till_json_tree_init (TillJsonTree *self)
 
 /* Shows @text where it is a JSON object or array.
  *
- * Returns: whether it is; else nothing is shown. */
+ * Returns: whether it is; otherwise nothing is shown. */
 gboolean
 till_json_tree_set_json (TillJsonTree *self, const char *text)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Links out of the program. One that came from the service is opened only when it is a plain web
- * address; a letter is made here. */
+/* Opens links outside of the program. A link of the service is opened only where it is a plain web
+ * address; a link for a letter is built here. */
 
 #include "till-link.h"
 
 #include <glib/gi18n.h>
 
-/* Something that is being opened. It holds no window: one that is transient for another must not be
- * held while both go, for GTK 4.8 then looks for the other. */
+/* A link that is being opened. It holds no window: a window that is transient for another must not
+ * be held while both are destroyed, because GTK 4.8 then uses the other one. */
 typedef struct
 {
   GWeakRef widget;
@@ -28,7 +28,7 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
-/* Who was asked for a program and chose none has had the choice. */
+/* A person who was asked for a program and chose none needs no message. */
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -45,7 +45,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     opening->no_program (widget, opening->user_data);
 }
 
-/* @no_program is called where the desktop has none, as long as @widget is on screen. */
+/* Calls @no_program where the desktop has none, as long as @widget is on screen. */
 static void
 show_uri (GtkWidget *widget,
           const char *uri,
@@ -67,7 +67,7 @@ show_uri (GtkWidget *widget,
 }
 
 static void
-tell_no_browser (GtkWidget *widget, gpointer user_data)
+show_no_browser (GtkWidget *widget, gpointer user_data)
 {
   gtk_widget_activate_action (widget, "win.toast", "s",
                               _("This desktop has no program that opens web pages"));
@@ -79,11 +79,11 @@ till_link_open (GtkWidget *widget, const char *link)
 {
   g_return_if_fail (till_link_is_safe (link));
 
-  show_uri (widget, link, tell_no_browser, NULL, NULL);
+  show_uri (widget, link, show_no_browser, NULL, NULL);
 }
 
-/* Returns: (transfer full): the link that begins a letter; @address is %NULL where the sender is to
- * fill it in. No text can add a field of its own. */
+/* Returns: (transfer full): the mailto link of a letter; @address is %NULL where the sender fills
+ * it in. No text can add a header field. */
 char *
 till_link_build_mail (const char *address, const char *subject, const char *body)
 {
@@ -96,8 +96,8 @@ till_link_build_mail (const char *address, const char *subject, const char *body
   return g_strdup_printf ("mailto:%s?subject=%s&body=%s", to, about, content);
 }
 
-/* Begins a letter to @address, which is %NULL where the sender is to fill it in, in the desktop's
- * mail program. @no_program is called where there is none, as long as @widget is on screen. */
+/* Opens a letter to @address, which is %NULL where the sender fills it in, in the desktop's mail
+ * program. Calls @no_program where there is none, as long as @widget is on screen. */
 void
 till_link_write_mail (GtkWidget *widget,
                       const char *address,

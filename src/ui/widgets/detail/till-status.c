@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStatus and its label: shape, word and colour of a status, so that nothing is told by colour
- * alone. */
+/* TillStatus and its label: the shape, the word and the colour of a status. Nothing is said by
+ * colour alone. */
 
 #include "till-status.h"
 
@@ -80,9 +80,8 @@ till_status_for_invoice (const TillInvoice *invoice)
   return (TillStatus){ "till-unknown-symbolic", invoice->status_text, NULL };
 }
 
-/* As the one judge of payments judges it (till_settlement_judge()), where a list has room for no
- * more than a word: the status of @invoice, unless its payment is to be decided about. The
- * explanation is %NULL where there is nothing to explain. */
+/* The word that a list has room for: the status of @invoice, unless its payment is an exception by
+ * till_settlement_judge (). The explanation is %NULL where there is nothing to explain. */
 TillStatus
 till_status_for_payment (const TillInvoice *invoice, const char **explanation)
 {
@@ -142,7 +141,7 @@ till_status_for_order (const TillOrder *order)
   return (TillStatus){ "till-unknown-symbolic", order->status_text, NULL };
 }
 
-/* How far an eSIM has come on its phone. */
+/* The state of the installation of an eSIM. */
 TillStatus
 till_status_for_usage (const TillUsage *usage)
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The only way for text from the service, a file or the network into a label. It is shown
- * literally: never as markup, and what could turn the line around or hide in it (bidirectional
- * overrides, control and zero-width characters) is shown as an escape. */
+/* The only way to put text from the service, a file or the network into a label. It is shown
+ * literally, never as markup. Characters that can reverse or hide text (bidirectional overrides,
+ * control and zero-width characters) are shown as an escape. */
 
 #include "till-text.h"
 
 #define MAX_CHARACTERS 4000
 #define USUAL_DPI      96
 #define FACT_SEPARATOR " · "
-#define TAB            "    " /* of a real one a label that wraps does not know how wide it is */
+#define TAB            "    " /* a label that wraps does not know how wide a real tab is */
 
 #define FIRST_STRONG_ISOLATE "\u2068"
 #define POP_ISOLATE          "\u2069"
 
-/* Joiners are part of scripts and of emoji; what else has no shape of its own only deceives. */
+/* Joiners are part of scripts and emoji; every other character without a shape deceives. */
 static gboolean
 is_deceptive (gunichar c)
 {
@@ -36,8 +36,8 @@ is_deceptive (gunichar c)
     }
 }
 
-/* Returns: (transfer full): @text for a person to read: valid UTF-8 of at most @max_characters,
- * without anything that is not what it looks like. %NULL gives the empty string. */
+/* Returns: (transfer full): @text for a person to read: valid UTF-8 of at most @max_characters, in
+ * which every character is what it looks like. %NULL gives the empty string. */
 char *
 till_text_for_display_up_to (const char *text, guint max_characters)
 {
@@ -66,7 +66,7 @@ till_text_for_display_up_to (const char *text, guint max_characters)
   return g_string_free (g_steal_pointer (&shown), FALSE);
 }
 
-/* Returns: (transfer full): the same, of as much as a label can hold. */
+/* Returns: (transfer full): the same, up to the length that a label can hold. */
 char *
 till_text_for_display (const char *text)
 {
@@ -83,7 +83,7 @@ runs_left (gunichar letter)
          script == G_UNICODE_SCRIPT_NKO;
 }
 
-/* The first letter decides; without one a text runs like what is around it. */
+/* The first letter decides. A text without letters has the direction of its surroundings. */
 static gboolean
 is_against (const char *text, gboolean is_rtl)
 {
@@ -94,9 +94,10 @@ is_against (const char *text, gboolean is_rtl)
   return FALSE;
 }
 
-/* What one fact is written in does not turn the ones beside it around: "قطر · 1 GB · 7 days".
+/* The script of one fact does not reverse the facts beside it: "قطر · 1 GB · 7 days".
  *
- * Returns: (transfer full): @shown, its facts isolated where one of them runs the other way. */
+ * Returns: (transfer full): @shown, its facts isolated where one of them has the other direction.
+ */
 static char *
 isolate_facts (const char *shown, gboolean is_rtl)
 {
@@ -126,7 +127,7 @@ tells_of_hyphens (PangoAttrList *attributes)
   return pango_attr_iterator_get (first, PANGO_ATTR_INSERT_HYPHENS) != NULL;
 }
 
-/* A hyphen at the end of a line would be read as part of a hash or an id. */
+/* A hyphen at the end of a line looks like a part of a hash or an id. */
 static void
 never_hyphenate (GtkLabel *label)
 {
@@ -156,8 +157,8 @@ till_text_set (GtkLabel *label, const char *text)
   never_hyphenate (label);
 }
 
-/* What is long has more room in two lines than a narrow window has in one: lets the label of
- * @button have them. */
+/* A long text has more room in two lines than a narrow window has in one: the label of @button may
+ * have two. */
 void
 till_text_wrap_button (GtkButton *button)
 {
@@ -171,7 +172,7 @@ till_text_wrap_button (GtkButton *button)
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
 }
 
-/* Sets both texts of @page literally: its description is markup, so it is escaped. */
+/* Sets both texts of @page literally. Its description is markup, so it is escaped. */
 void
 till_text_set_status_page (AdwStatusPage *page, const char *title, const char *body)
 {
@@ -195,8 +196,8 @@ apply_tag_cb (GtkTextBuffer *buffer, GtkTextTag *tag)
   gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
 }
 
-/* Lets @view break a line within a word without a hyphen, which would be read as part of what is
- * there: an id, a signature or JSON. */
+/* Has @view break a line within a word without a hyphen, which looks like a part of an id, a
+ * signature or JSON. */
 void
 till_text_never_hyphenate (GtkTextView *view)
 {
@@ -211,11 +212,11 @@ till_text_never_hyphenate (GtkTextView *view)
   apply_tag_cb (buffer, tag);
 }
 
-/* A desktop may read a notification's body as markup, and GLib hands it on as it is; one that does
- * not would show escapes as they are written.
+/* A desktop may read the body of a notification as markup, and GLib passes it on unchanged; a
+ * desktop that does not would show escapes.
  *
- * Returns: (transfer full): @text as till_text_for_display() has it, with what begins markup in its
- * full-width form. */
+ * Returns: (transfer full): the text of till_text_for_display (), with the characters that begin
+ * markup in their full-width form. */
 char *
 till_text_for_notification (const char *text)
 {
@@ -229,8 +230,8 @@ till_text_for_notification (const char *text)
   return g_string_free (plain, FALSE);
 }
 
-/* Returns: how many times as large as usual the person at this desktop has text, never less than
- * once: for what is drawn at places of its own. */
+/* Returns: the factor by which the person has enlarged text, at least 1; for drawing at fixed
+ * places. */
 double
 till_text_get_scale (void)
 {
@@ -243,8 +244,8 @@ till_text_get_scale (void)
   return MAX (1, (double) dpi / (USUAL_DPI * PANGO_SCALE));
 }
 
-/* Has @widget explain itself with @text, which is nullable. The toolkit asks the display where the
- * pointer is as often as it is told so, and waits for the answer. */
+/* Sets @text, which is nullable, as the tooltip of @widget. With each call for a tooltip GTK asks
+ * the display where the pointer is and waits for the answer. */
 void
 till_text_set_tooltip (GtkWidget *widget, const char *text)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAddressRow: one address an invoice can be paid to: its chain in words, the whole address in
- * groups, the amount as the service gave it, and its QR code on demand: that of the plain address,
- * which every wallet understands, or by choice that of the chain's payment link. */
+/* TillAddressRow: one address that an invoice can be paid to: the name of its chain, the whole
+ * address in groups, the amount as the service gave it and, on demand, a QR code. The code holds
+ * the plain address, which every wallet understands, or by choice the chain's payment link. */
 
 #include "till-address-row.h"
 
@@ -220,7 +220,7 @@ show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount
   gtk_widget_set_visible (self->form_box, self->link != NULL);
 }
 
-/* Every amount that can be paid is shown whole; only what is none may lose its end. */
+/* An amount that can be paid is shown whole. Only a text that is no amount may lose its end. */
 static void
 show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
 {
@@ -234,9 +234,9 @@ show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->amount_label), shown);
 }
 
-/* @desk is %NULL where there is to be no payment link. */
-GtkWidget *
-till_address_row_new (TillDesk *desk, const TillAddress *address)
+/* @desk is %NULL for no payment link. */
+static GtkWidget *
+address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
   g_autofree char *asset = describe_asset (address);
@@ -258,8 +258,8 @@ till_address_row_new (TillDesk *desk, const TillAddress *address)
   return GTK_WIDGET (self);
 }
 
-/* Makes @list show exactly these addresses, of TillAddress, that @desk was given. Where there is
- * nothing left to pay there is no QR code to scan either. */
+/* Makes @list show exactly these addresses, of TillAddress, of an invoice of @desk. Where nothing
+ * is left to pay, there is no QR code either. */
 void
 till_address_row_fill_list (GtkListBox *list,
                             TillDesk *desk,
@@ -273,7 +273,7 @@ till_address_row_fill_list (GtkListBox *list,
 
   for (guint i = 0; i < addresses->len; i++)
     {
-      GtkWidget *row = till_address_row_new (desk, g_ptr_array_index (addresses, i));
+      GtkWidget *row = address_row_new (desk, g_ptr_array_index (addresses, i));
 
       gtk_widget_set_visible (GTK_WIDGET (TILL_ADDRESS_ROW (row)->qr_button), is_payable);
       gtk_list_box_append (list, row);

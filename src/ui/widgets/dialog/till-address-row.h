@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 #define TILL_TYPE_ADDRESS_ROW (till_address_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillAddressRow, till_address_row, TILL, ADDRESS_ROW, GtkListBoxRow)
 
-GtkWidget *till_address_row_new (TillDesk *desk, const TillAddress *address);
 void till_address_row_fill_list (GtkListBox *list,
                                  TillDesk *desk,
                                  GPtrArray *addresses,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Whether CSV files are for spreadsheets or for programs: chosen in the preferences or in the
- * dialog that asks where such a file goes, and remembered for the next. They are for spreadsheets
- * at first: most files are opened by a double click, and whoever reads them by a program can say so
- * here. */
+/* Whether CSV files are for spreadsheets or for programs. The preferences and the dialog that asks
+ * for a file set it. The default is spreadsheets, because most files are opened by a double click.
+ */
 
 #include "till-csv-choice.h"
 
@@ -32,8 +31,8 @@ get_label (TillCsvUse use)
                                           : _("For programs");
 }
 
-/* Adds the choice to @chooser, with what was chosen last. That comes first: GTK's own dialog
- * selects the first of a choice, whatever it is told (seen in 4.8). */
+/* Adds the choice to @chooser. The last choice comes first: GTK's own dialog selects the first
+ * entry, whatever it is set to (seen in 4.8). */
 void
 till_csv_choice_offer (GtkFileChooser *chooser)
 {
@@ -50,7 +49,7 @@ till_csv_choice_offer (GtkFileChooser *chooser)
   gtk_file_chooser_set_choice (chooser, CHOICE, uses[last]);
 }
 
-/* Remembers what was chosen in @chooser. A dialog that shows no choices keeps what was chosen last.
+/* Saves what was chosen in @chooser. A dialog that shows no choices leaves the last one.
  *
  * Returns: who the file is for. */
 TillCsvUse

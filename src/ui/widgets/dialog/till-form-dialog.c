@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFormDialog: the frame of a dialog that makes something with one call: its form, the button
- * that sends it, and what went wrong above what was typed, which stays. While the call is on its
- * way the form is locked and the dialog cannot be closed: what came of it belongs beside what was
- * typed. */
+/* TillFormDialog: the frame of a dialog that creates something with one call: its form, the button
+ * that sends it, and the error above the form, which keeps what was typed. While the call runs the
+ * form is locked and the dialog can't be closed, because the result belongs beside what was typed.
+ */
 
 #include "till-form-dialog.h"
 
@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  GtkWidget *focus; /* weak: where one was when it was sent */
+  GtkWidget *focus; /* weak: had the focus when the form was sent */
 
   GtkButton *create_button;
   GtkSpinner *spinner;
@@ -42,7 +42,7 @@ get_private (gpointer self)
 static void
 create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  /* What the service said before is not about what is typed now. */
+  /* The previous error is not about what is typed now. */
   gtk_revealer_set_reveal_child (get_private (widget)->failure_revealer, FALSE);
   TILL_FORM_DIALOG_GET_CLASS (widget)->create (TILL_FORM_DIALOG (widget));
 }
@@ -143,7 +143,7 @@ set_sending (TillFormDialog *self, gboolean is_sending)
   gtk_spinner_set_spinning (priv->spinner, is_sending);
 }
 
-/* Does what the button does, where it may; for Enter in an entry. */
+/* Activates the button, if it is enabled; for Enter in an entry. */
 void
 till_form_dialog_create (TillFormDialog *self)
 {
@@ -162,7 +162,7 @@ give_focus_back (TillFormDialog *self)
   g_clear_weak_pointer (&priv->focus);
 }
 
-/* The form has been sent: it is locked until the answer is there. */
+/* Call this when the form is sent: it locks the form until the answer comes. */
 void
 till_form_dialog_begin_sending (TillFormDialog *self)
 {
@@ -173,7 +173,8 @@ till_form_dialog_begin_sending (TillFormDialog *self)
   set_sending (self, TRUE);
 }
 
-/* The answer is there. Without @error the dialog closes; with one it says so and keeps the form. */
+/* Call this when the answer comes. Without @error it closes the dialog; with @error it shows the
+ * error and unlocks the form. */
 void
 till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
 {

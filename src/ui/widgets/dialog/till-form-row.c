@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFormRow: one entry of a form with its title above, what is wrong with it below, and, where
- * the service sets a limit, the characters used so far. A secret is hidden until it is asked to be
- * shown, and is wiped from memory with its entry.
+/* TillFormRow: one entry of a form with its title above, its problem below and, where the service
+ * sets a limit, the number of characters. A secret is hidden until a person has it shown, and is
+ * wiped from memory with its entry.
  *
- * Signals: "changed" as one types, "activate" on Enter. */
+ * Signals: "changed" with every edit, "activate" on Enter. */
 
 #include "till-form-row.h"
 
@@ -250,7 +250,7 @@ till_form_row_set_text (TillFormRow *self, const char *text)
   gtk_editable_set_text (self->entry, text);
 }
 
-/* Says below the entry what is wrong with it; %NULL says that nothing is. */
+/* Shows below the entry what is wrong with it; %NULL shows no problem. */
 void
 till_form_row_set_problem (TillFormRow *self, const char *problem)
 {
@@ -278,9 +278,8 @@ till_form_row_focus (TillFormRow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
-/* Makes @form, whose window has the cursor in one of its entries, insensitive while it is sent, and
- * sensitive again. The cursor is taken out first: an entry that loses it by becoming insensitive
- * never learns of it (GTK 4.8). */
+/* Makes @form insensitive while it is sent, and sensitive again. The focus is taken out first: an
+ * entry that loses it by becoming insensitive does not notice (GTK 4.8). */
 void
 till_form_set_sending (GtkWidget *form, gboolean is_sending)
 {

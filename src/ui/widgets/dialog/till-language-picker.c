@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillLanguagePicker: the language that a customer is written in. There is one choice for all
- * texts to the customer in front of the agent, and it is still there for the next one.
+/* TillLanguagePicker: the language of texts to a customer. One choice holds for all texts to all
+ * customers until it is changed.
  *
  * Signal: "changed", also when it was chosen in another place. */
 
@@ -34,7 +34,7 @@ G_DEFINE_FINAL_TYPE (TillLanguagePicker, till_language_picker, ADW_TYPE_BIN)
 
 static guint signals[N_SIGNALS];
 
-/* Returns: the language that is chosen, else the one of the desktop where there are texts in it. */
+/* Returns: the chosen language, or else the desktop's where there are texts in it. */
 const char *
 till_customer_language_read (GSettings *settings)
 {
@@ -59,7 +59,7 @@ find_position (const char *language)
   return i;
 }
 
-/* Each language is written as those who speak it write it. */
+/* Each language has its own name for itself. */
 static GtkStringList *
 create_names (void)
 {

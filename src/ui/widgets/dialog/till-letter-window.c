@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillLetterWindow: a text for a customer, to be changed, copied, or sent with the desktop's mail
- * program. Where there is no such program it says so, and the letter is there to be copied. It
- * holds what somebody may have changed, so it stays with the store whose name it has. */
+/* TillLetterWindow: a letter to a customer that can be changed, copied, or sent with the desktop's
+ * mail program. Where there is no such program the window says so and the letter can be copied.
+ * Somebody may have changed the letter, so the window stays open with the name of its store when
+ * another store opens. */
 
 #include "till-letter-window.h"
 
@@ -38,7 +39,7 @@ struct _TillLetterWindow
 
 G_DEFINE_FINAL_TYPE (TillLetterWindow, till_letter_window, ADW_TYPE_WINDOW)
 
-/* Who has no mail program writes the letter elsewhere, and needs all of it to do so. */
+/* Without a mail program the letter is written elsewhere, which takes all of it. */
 static void
 show_no_program (TillLetterWindow *self)
 {
@@ -200,7 +201,7 @@ set_letter (TillLetterWindow *self, const char *subject, const char *text)
     show_no_program (self);
 }
 
-/* Its texts may hold data; they are shown literally. */
+/* The texts may hold data of a customer; they are shown literally. */
 GtkWidget *
 till_letter_window_new (GtkWindow *parent, TillAccount *account, const TillLetter *letter)
 {
@@ -229,7 +230,7 @@ write_letter (TillLetterWindow *self)
   set_letter (self, subject, text);
 }
 
-/* The letter is what @writer writes in the customer's language, which can be chosen. */
+/* @writer writes the letter in the chosen language of the customer. */
 GtkWidget *
 till_letter_window_new_in_languages (GtkWindow *parent,
                                      TillAccount *account,
@@ -268,7 +269,7 @@ present_cb (GtkWidget *widget, gpointer user_data)
   gtk_window_present (window);
 }
 
-/* A window that is on screen is somebody's; one that never was is taken away. */
+/* A window on screen belongs to somebody; a window that was never shown is destroyed. */
 static void
 let_go_cb (gpointer user_data)
 {
@@ -277,8 +278,8 @@ let_go_cb (gpointer user_data)
   g_object_unref (user_data);
 }
 
-/* Hands @letter to the desktop's mail program; where there is none, a window beside that of @widget
- * says so and has the letter. */
+/* Opens @letter in the desktop's mail program. Where there is none, a window beside the one of
+ * @widget says so and shows the letter. */
 void
 till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const TillLetter *letter)
 {
@@ -292,7 +293,7 @@ till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const Ti
                         g_object_ref (window), let_go_cb);
 }
 
-/* Returns: what is said beside a letter that no program takes. */
+/* Returns: the text beside a letter that no program takes. */
 const char *
 till_letter_get_no_program (void)
 {

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /* A letter before it is sent; read-only. */
 typedef struct
 {
-  const char *title; /* what it is for, to the sender */
-  const char *to;    /* nullable: the sender is to fill it in */
+  const char *title; /* what the letter is for, for the sender */
+  const char *to;    /* nullable: the sender fills it in */
   const char *subject;
   const char *text;
 } TillLetter;
@@ -20,7 +20,7 @@ typedef struct
 #define TILL_TYPE_LETTER_WINDOW (till_letter_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillLetterWindow, till_letter_window, TILL, LETTER_WINDOW, AdwWindow)
 
-/* Writes the same letter in another language of the customer: the new text, and its @subject. */
+/* Writes the same letter, and its @subject, in another language of the customer. */
 typedef char *(*TillLetterWriter) (gpointer user_data, TillCustomerText *words, char **subject);
 
 GtkWidget *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillQrCode: a QR code drawn here from its text, black on white with its quiet zone in every
- * style. A module is a whole number of pixels, so that the edges stay sharp for a scanner. */
+/* TillQrCode: draws a QR code, black on white with its quiet zone in every style. A module is a
+ * whole number of pixels, so that the edges stay sharp for a scanner. */
 
 #include "till-qr-code.h"
 
@@ -174,7 +174,8 @@ till_qr_code_new (void)
   return g_object_new (TILL_TYPE_QR_CODE, NULL);
 }
 
-/* Draws @text from now on; nothing for %NULL, the empty text, or one too long for a QR code. */
+/* Draws @text from now on; draws nothing for %NULL, the empty text or a text that is too long for a
+ * QR code. */
 void
 till_qr_code_set_text (TillQrCode *self, const char *text)
 {

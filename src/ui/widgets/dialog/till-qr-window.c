@@ -44,7 +44,7 @@ till_qr_window_init (TillQrWindow *self)
 }
 
 /* Shows the QR code of @text over @parent; @title also names it to assistive technology. It stays
- * where it is scanned, with the name of the store of @account, which may be %NULL. */
+ * open when another store opens, with the name of the store of @account, which may be %NULL. */
 GtkWidget *
 till_qr_window_new (GtkWindow *parent, TillAccount *account, const char *title, const char *text)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Saving something that was made here: the platform's dialog asks where, it is written without
- * blocking, and a toast of the window tells how that went. What is saved can be worth money, so
- * nobody else on this machine may read the file. */
+/* Saves something that was created here: the platform's dialog asks for the file, the file is
+ * written without blocking, and a toast of the window reports the result. The content can be worth
+ * money, so other users of this computer can't read the file. */
 
 #include "till-save.h"
 
@@ -21,7 +21,7 @@ typedef struct
   TillSaveWords words;
   GBytes *content;        /* either this */
   TillPrintPage *paper;   /* or this */
-  TillSaveCsvFunc to_csv; /* or what this makes of the object */
+  TillSaveCsvFunc to_csv; /* or what this writes of the object */
   GObject *object;
 } Saving;
 
@@ -139,7 +139,7 @@ ask_where (Saving *saving, const char *name)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* What the name of a file does not say of @text, for no other to have the same. */
+/* Returns: (transfer full): a suffix that tells names apart which would be equal without it. */
 static char *
 dup_mark (const char *text)
 {
@@ -148,8 +148,8 @@ dup_mark (const char *text)
   return g_strdup_printf ("-%.*s", MARK, sum);
 }
 
-/* Returns: (transfer full): a name of a file that any file system takes, made of @text. It is no
- * other record's: @record_id tells that apart, %NULL where @text does so itself. */
+/* Returns: (transfer full): a file name, built of @text, that every file system takes. No other
+ * record has the same: @record_id tells records apart; it is %NULL where @text does so itself. */
 char *
 till_save_make_name (const char *text, const char *record_id, const char *extension)
 {
@@ -168,7 +168,7 @@ till_save_make_name (const char *text, const char *record_id, const char *extens
   return g_strdup_printf ("%.*s%s.%s", MAX_NAME, valid, mark != NULL ? mark : "", extension);
 }
 
-/* Returns: (transfer full): a name of a file that holds all of something as it is today. */
+/* Returns: (transfer full): a file name with the date of today. */
 char *
 till_save_make_dated_name (const char *what, const char *extension)
 {
@@ -181,7 +181,7 @@ till_save_make_dated_name (const char *what, const char *extension)
                           extension);
 }
 
-/* Asks where @content goes, and writes it there. */
+/* Asks for a file and writes @content to it. */
 void
 till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name, GBytes *content)
 {
@@ -195,7 +195,7 @@ till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name
   ask_where (saving, name);
 }
 
-/* Asks where @object goes as a CSV file and who that is for, and writes it there as it is then. */
+/* Asks for a file and who it is for, and writes @object to it as CSV, in its state of then. */
 void
 till_save_csv (GtkWidget *widget,
                const TillSaveWords *words,
@@ -214,7 +214,7 @@ till_save_csv (GtkWidget *widget,
   ask_where (saving, name);
 }
 
-/* Asks where @paper goes as a PDF, and writes it there. */
+/* Asks for a file and writes @paper to it as a PDF. */
 void
 till_save_paper (GtkWidget *widget,
                  const TillSaveWords *words,
@@ -231,7 +231,7 @@ till_save_paper (GtkWidget *widget,
   ask_where (saving, name);
 }
 
-/* Writes @content to @file, which was chosen. */
+/* Writes @content to @file. */
 void
 till_save_bytes_to (GtkWidget *widget, const TillSaveWords *words, GFile *file, GBytes *content)
 {

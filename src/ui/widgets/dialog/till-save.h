@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* What is said while something is saved; translated, and of static storage. */
+/* The words around a file that is saved; translated and static. */
 typedef struct
 {
-  const char *title; /* of the dialog that asks where */
-  const char *done;  /* when it was written */
+  const char *title; /* of the dialog that asks for the file */
+  const char *done;  /* the toast when the file is written */
 } TillSaveWords;
 
 /* Returns: (transfer full): @object as the text of a CSV file. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillColumnsPopover: the columns of a list to choose from and to put in order, one row for each,
- * all by mouse or by keyboard. What it does is seen in the list behind it at once. */
+/* TillColumnsPopover: chooses and orders the columns of a list, one row for each, by mouse or
+ * keyboard. The list behind it changes at once. */
 
 #include "till-columns-popover.h"
 
@@ -106,7 +106,7 @@ reset_cb (TillColumnsPopover *self)
   till_columns_reset (self->columns);
 }
 
-/* No tooltip: GTK 4.8 asks for the surface of a popover that was closed meanwhile. */
+/* It has no tooltip: GTK 4.8 uses the surface of a popover that was closed in the meantime. */
 static GtkWidget *
 build_move_button (const char *icon_name, const char *name)
 {
@@ -201,7 +201,7 @@ till_columns_popover_new (TillColumns *columns)
   return GTK_WIDGET (self);
 }
 
-/* Says how wide the list is, so that columns without room can be told of. */
+/* Sets the width of the list in pixels, so that the popover can count the columns without room. */
 void
 till_columns_popover_set_list_width (TillColumnsPopover *self, int list_width)
 {

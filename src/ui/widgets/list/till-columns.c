@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillColumns: which columns a list shows, in which order, and where each of them stands. The rows
- * of a list and its heading share one, so that titles and cells stay on one line.
+/* TillColumns: the columns of a list, their order and their places. The rows of a list and its
+ * header share one, so that titles and cells line up. Columns without room are left out, the last
+ * of the chosen order first, before the flexible one becomes too narrow to read.
  *
- * Columns that have no room are left out, the last of the chosen order first, before the flexible
- * one becomes too narrow to be read.
- *
- * Signal: "changed" whenever rows look different for it. */
+ * Signal: "changed" whenever the rows look different. */
 
 #include "till-columns.h"
 
@@ -86,8 +84,7 @@ find_id (TillColumns *self, const char *id, guint *column)
   return FALSE;
 }
 
-/* @table and @infos are borrowed for good: they are static. @infos is %NULL where nobody chooses.
- */
+/* @table and @infos are static. @infos is %NULL where the columns can't be chosen. */
 TillColumns *
 till_columns_new (const TillColumn *table, const TillColumnInfo *infos, guint n_columns)
 {
@@ -121,7 +118,7 @@ till_columns_get_column (TillColumns *self, guint column)
   return &self->table[column];
 }
 
-/* Returns: (nullable): what can be chosen of @column. */
+/* Returns: (nullable): the info of @column. */
 const TillColumnInfo *
 till_columns_get_info (TillColumns *self, guint column)
 {
@@ -130,7 +127,7 @@ till_columns_get_info (TillColumns *self, guint column)
   return self->infos != NULL ? &self->infos[column] : NULL;
 }
 
-/* Returns: the column at @place of the chosen order, hidden ones counted. */
+/* Returns: the column at @place of the chosen order, counting hidden ones. */
 guint
 till_columns_get_at (TillColumns *self, guint place)
 {
@@ -147,7 +144,7 @@ till_columns_is_shown (TillColumns *self, guint column)
   return !self->is_hidden[column];
 }
 
-/* A fixed column stays shown. */
+/* A fixed column stays visible. */
 void
 till_columns_set_shown (TillColumns *self, guint column, gboolean is_shown)
 {
@@ -212,8 +209,8 @@ till_columns_dup_choice (TillColumns *self)
   return g_strv_builder_end (builder);
 }
 
-/* Takes what till_columns_dup_choice() gave once. What is unknown in it is left out; columns that
- * it does not know follow as they are by default. */
+/* Restores a choice of till_columns_dup_choice (). Unknown ids are left out; columns that it does
+ * not have follow in their default order. */
 void
 till_columns_set_choice (TillColumns *self, const char *const *choice)
 {
@@ -266,12 +263,12 @@ till_columns_get_lead (TillColumns *self)
 }
 
 static gboolean
-is_wanted (TillColumns *self, guint column, int list_width)
+is_chosen (TillColumns *self, guint column, int list_width)
 {
   return !self->is_hidden[column] && list_width >= self->table[column].min_list_width;
 }
 
-/* Figures are never cut where text is large, as half a sum is another one. */
+/* Figures are never cut where text is large: half of a sum is a wrong sum. */
 static int
 get_width (TillColumns *self, guint column)
 {
@@ -286,7 +283,7 @@ get_min_width (TillColumns *self, guint column)
   return self->table[column].width > 0 ? get_width (self, column) : MIN_FLEX_WIDTH;
 }
 
-/* Fixed columns have their room before any other. */
+/* Fixed columns get their room before any other. */
 static guint
 choose (TillColumns *self, int list_width, gboolean *has_room)
 {
@@ -307,10 +304,10 @@ choose (TillColumns *self, int list_width, gboolean *has_room)
       guint column = self->order[i];
       int needed = get_min_width (self, column) + GAP;
 
-      if (has_room[column] || !is_wanted (self, column, list_width))
+      if (has_room[column] || !is_chosen (self, column, list_width))
         continue;
 
-      /* Where nobody chooses, what is wanted at this width has been thought over. */
+      /* Columns that can't be chosen have widths that fit. */
       has_room[column] = self->infos == NULL || needed <= left;
       if (has_room[column])
         left -= needed;
@@ -333,10 +330,10 @@ measure_flex (TillColumns *self, int list_width, const gboolean *has_room)
   return MAX (0, left);
 }
 
-/* Gives the columns that are shown in a row of @list_width their places, from its start on; @places
- * has room for all of them.
+/* Computes the places of the visible columns in a row of @list_width pixels, from its start on.
+ * @places has room for all columns.
  *
- * Returns: how many there are. */
+ * Returns: the number of places. */
 guint
 till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places)
 {
@@ -365,7 +362,7 @@ till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places
   return n_places;
 }
 
-/* Returns: how many chosen columns a row of @list_width has no room for. */
+/* Returns: how many chosen columns have no room in a row of @list_width pixels. */
 guint
 till_columns_count_without_room (TillColumns *self, int list_width)
 {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define TILL_COLUMNS_MAX 8
 
-/* One column of a list. A width of zero takes what the others leave; a column is left out where the
+/* One column of a list. A width of zero takes what the others leave. A column is left out where the
  * list is narrower than min_list_width. */
 typedef struct
 {
@@ -17,16 +17,16 @@ typedef struct
   gboolean is_figure; /* right-aligned, tabular */
 } TillColumn;
 
-/* What a column of a list has where people choose and sort its columns. */
+/* The additional facts of a column that can be chosen and sorted. */
 typedef struct
 {
-  const char *id;         /* as the settings keep it */
+  const char *id;         /* as the settings store it */
   const char *copy_title; /* N_(), of the menu item that copies the cell */
-  gboolean is_fixed;      /* is always shown */
+  gboolean is_fixed;      /* is always visible */
   gboolean is_sortable;
 } TillColumnInfo;
 
-/* Where one column stands, in pixels from the start of the row. */
+/* The place of one column, in pixels from the start of the row. */
 typedef struct
 {
   guint column;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillGoTo: one entry for a row number or a date, which says how it understands what is typed.
+/* TillGoTo: an entry for a row number or a date that shows how it understands the text.
  *
  * Signals: "row-chosen" (guint, from 0); "date-chosen" (gint64: the last millisecond of the day,
  * local time). */
@@ -38,7 +38,7 @@ G_DEFINE_FINAL_TYPE (TillGoTo, till_go_to, GTK_TYPE_POPOVER)
 
 static guint signals[N_SIGNALS];
 
-/* Whatever groups digits in some locale is let pass: "128,402", "128.402", "128 402". */
+/* Accepts every separator of digits of some locale: "128,402", "128.402", "128 402". */
 static gboolean
 parse_row (const char *text, guint *row)
 {
@@ -94,9 +94,10 @@ parse_local (const char *text)
                                 g_date_get_day (&date), 0, 0, 0);
 }
 
-/* Reads @text as a row number from 1 on, a date like 2026-11-03, or one as the locale writes it.
+/* Parses @text as a row number from 1 on, a date like 2026-11-03 or a date of the locale.
  *
- * Returns: which it was; a row is counted from 0; @day (transfer full) begins at local midnight. */
+ * Returns: which of them it is. @row counts from 0; @day (transfer full) begins at local midnight.
+ */
 TillPlace
 till_place_parse (const char *text, guint *row, GDateTime **day)
 {
@@ -234,7 +235,7 @@ till_go_to_init (TillGoTo *self)
   changed_cb (self);
 }
 
-/* Says whether a date can be gone to, too. */
+/* Sets whether a person can go to a date, too. */
 void
 till_go_to_set_has_dates (TillGoTo *self, gboolean has_dates)
 {

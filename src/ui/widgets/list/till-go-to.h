@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What somebody typed to go to. */
+/* What the typed text is. */
 typedef enum
 {
   TILL_PLACE_NONE,

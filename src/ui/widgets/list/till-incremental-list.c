@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillIncrementalList: the rows of a list, a few more with each frame until the list has made its
- * widgets, then all. GTK 4.8 makes the widgets of two hundred rows as soon as a list has them,
- * whatever is on screen, and the frame waits for all; from then on it uses them again.
- *
- * GtkSliceListModel is no help where rows come and go: it says that all behind them have changed.
- */
+/* TillIncrementalList: the rows of a list, a few more with each frame until the list has built its
+ * widgets, then all. GTK 4.8 builds the widgets of two hundred rows as soon as a list has them,
+ * however many are on screen, and the frame waits for all. Later it reuses them. GtkSliceListModel
+ * does not help where rows come and go: it reports that all rows behind them have changed. */
 
 #include "till-incremental-list.h"
 
-#define ROWS_AT_ONCE 200 /* the list makes no widgets for more */
+#define ROWS_AT_ONCE 200 /* the list builds no widgets for more */
 
 struct _TillIncrementalList
 {
@@ -20,7 +18,7 @@ struct _TillIncrementalList
 
   GListModel *rows; /* owned, nullable */
   guint n_rows;
-  guint limit; /* of those that are shown */
+  guint limit; /* of the visible rows */
   guint tick;
 };
 
@@ -71,7 +69,7 @@ grow (TillIncrementalList *self)
     self->tick = gtk_widget_add_tick_callback (self->list, tick_cb, self, NULL);
 }
 
-/* Where some are not shown, those that take their places are others, too. */
+/* Where some rows are not shown yet, the rows that take their places change, too. */
 static void
 rows_changed_cb (TillIncrementalList *self, guint position, guint n_removed, guint n_added)
 {
@@ -163,7 +161,7 @@ till_incremental_list_init (TillIncrementalList *self)
 {
 }
 
-/* @list outlives the rows that are set. */
+/* @list outlives the rows. Adds @n_a_frame rows with each frame. */
 TillIncrementalList *
 till_incremental_list_new (GtkWidget *list, guint n_a_frame)
 {
@@ -179,7 +177,7 @@ till_incremental_list_new (GtkWidget *list, guint n_a_frame)
   return self;
 }
 
-/* Begins anew with @rows, which is %NULL for none. They may come later. */
+/* Starts again with @rows, %NULL for none. */
 void
 till_incremental_list_set_rows (TillIncrementalList *self, GListModel *rows)
 {
@@ -196,7 +194,7 @@ till_incremental_list_set_rows (TillIncrementalList *self, GListModel *rows)
     rows_changed_cb (self, 0, 0, g_list_model_get_n_items (rows));
 }
 
-/* For who goes to a row that may not be shown yet. */
+/* Shows all rows now; for a jump to a row that is not shown yet. */
 void
 till_incremental_list_show_all (TillIncrementalList *self)
 {
@@ -206,7 +204,7 @@ till_incremental_list_show_all (TillIncrementalList *self)
   set_limit (self, G_MAXUINT);
 }
 
-/* Returns: (transfer none) (nullable): all of them. */
+/* Returns: (transfer none) (nullable): all rows. */
 GListModel *
 till_incremental_list_get_rows (TillIncrementalList *self)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListAges: ages and times left count minutes, so that they are looked at each minute; while a
- * row is in its last minutes, each ten seconds, that it does not say long that it has time when it
- * has none. */
+/* TillListAges: refreshes the ages and the times left in the rows of a list: each minute, or each
+ * ten seconds while a row is in its last minutes, so that it does not show time that is over. */
 
 #include "till-list-ages.h"
 
@@ -21,20 +20,20 @@ struct _TillListAges
 static gboolean tick_cb (gpointer user_data);
 
 static void
-wait (TillListAges *self)
+restart_timer (TillListAges *self)
 {
   g_clear_handle_id (&self->timer, g_source_remove);
   self->timer = g_timeout_add_seconds (self->is_end_soon ? SOON_S : USUAL_S, tick_cb, self);
 }
 
-/* Filling the rows says anew whether one of them ends soon. */
+/* Filling the rows adds the rows that end soon again. */
 static void
 tick (TillListAges *self)
 {
   g_clear_handle_id (&self->timer, g_source_remove);
   self->is_end_soon = FALSE;
   self->refresh (self->rows);
-  wait (self);
+  restart_timer (self);
 }
 
 static gboolean
@@ -48,7 +47,7 @@ tick_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* @refresh is called with @rows, which outlive this, and fills all of them that are on screen. */
+/* Calls @refresh with @rows, which outlive this object, to fill all rows on screen. */
 TillListAges *
 till_list_ages_new (TillListAgesFunc refresh, gpointer rows)
 {
@@ -69,7 +68,7 @@ till_list_ages_free (TillListAges *self)
   g_free (self);
 }
 
-/* The rows come into sight: they are refreshed now and from then on. */
+/* Refreshes the rows now and from now on; for rows that become visible. */
 void
 till_list_ages_start (TillListAges *self)
 {
@@ -86,9 +85,9 @@ till_list_ages_stop (TillListAges *self)
   g_clear_handle_id (&self->timer, g_source_remove);
 }
 
-/* A row is filled that counts down and has @left_ms left, negative once it is over. */
+/* Adds a row that counts down and has @left_ms left, negative once it is over. */
 void
-till_list_ages_note_end (TillListAges *self, gint64 left_ms)
+till_list_ages_add_end (TillListAges *self, gint64 left_ms)
 {
   g_return_if_fail (self != NULL);
 
@@ -97,12 +96,12 @@ till_list_ages_note_end (TillListAges *self, gint64 left_ms)
 
   self->is_end_soon = TRUE;
   if (self->timer != 0)
-    wait (self);
+    restart_timer (self);
 }
 
-/* Returns: how many seconds are between two looks; 0 while there are none. */
+/* Returns: the interval in seconds; 0 while it is stopped. */
 guint
-till_list_ages_get_wait_s (TillListAges *self)
+till_list_ages_get_interval_s (TillListAges *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* When the rows of a list are to be looked at again, for what they say of times. */
+/* Refreshes the rows of a list that show ages and times left. */
 typedef struct _TillListAges TillListAges;
 
 typedef void (*TillListAgesFunc) (gpointer rows);
@@ -15,7 +15,7 @@ void till_list_ages_free (TillListAges *self);
 
 void till_list_ages_start (TillListAges *self);
 void till_list_ages_stop (TillListAges *self);
-void till_list_ages_note_end (TillListAges *self, gint64 left_ms);
-guint till_list_ages_get_wait_s (TillListAges *self);
+void till_list_ages_add_end (TillListAges *self, gint64 left_ms);
+guint till_list_ages_get_interval_s (TillListAges *self);
 
 G_END_DECLS

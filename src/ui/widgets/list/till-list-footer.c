@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListFooter: the line under a list: which of its rows are on screen, the way to any other,
- * what has just changed in it, for a minute, and a spinner while it waits. Of rows that are only an
- * old copy it says so once the wait has been one, and not before how many there are.
+/* TillListFooter: the line under a list: which rows are on screen, the way to any other, the last
+ * change, for a minute, and a spinner while it loads. Of rows that are an old copy it says so after
+ * a short wait, and only then how many there are.
  *
- * Signals: "row-wanted" (guint, from 0) and "date-wanted" (gint64, milliseconds), as somebody typed
- * them. */
+ * Signals: "row-chosen" (guint, from 0) and "date-chosen" (gint64, milliseconds) for what a person
+ * has typed. */
 
 #include "till-list-footer.h"
 
@@ -15,8 +15,8 @@
 #include "till-format.h"
 #include "till-go-to.h"
 
-#define WAIT_MS 300
-#define NEWS_S  60
+#define WAIT_MS    300
+#define ACTIVITY_S 60
 
 struct _TillListFooter
 {
@@ -30,7 +30,7 @@ struct _TillListFooter
   gboolean is_loading;
   gboolean has_waited;
   gboolean is_recalled;
-  gint64 read_at_ms; /* of what is recalled */
+  gint64 read_at_ms; /* of the archived rows */
   gint64 now_ms;
 
   /* Template children */
@@ -44,8 +44,8 @@ struct _TillListFooter
 
 enum
 {
-  SIGNAL_ROW_WANTED,
-  SIGNAL_DATE_WANTED,
+  SIGNAL_ROW_CHOSEN,
+  SIGNAL_DATE_CHOSEN,
   N_SIGNALS
 };
 
@@ -90,13 +90,13 @@ waited_cb (gpointer user_data)
 static void
 row_chosen_cb (TillListFooter *self, guint row)
 {
-  g_signal_emit (self, signals[SIGNAL_ROW_WANTED], 0, row);
+  g_signal_emit (self, signals[SIGNAL_ROW_CHOSEN], 0, row);
 }
 
 static void
 date_chosen_cb (TillListFooter *self, gint64 time_ms)
 {
-  g_signal_emit (self, signals[SIGNAL_DATE_WANTED], 0, time_ms);
+  g_signal_emit (self, signals[SIGNAL_DATE_CHOSEN], 0, time_ms);
 }
 
 static void
@@ -118,10 +118,10 @@ till_list_footer_class_init (TillListFooterClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_list_footer_dispose;
 
-  signals[SIGNAL_ROW_WANTED] = g_signal_new ("row-wanted", TILL_TYPE_LIST_FOOTER, G_SIGNAL_RUN_LAST,
+  signals[SIGNAL_ROW_CHOSEN] = g_signal_new ("row-chosen", TILL_TYPE_LIST_FOOTER, G_SIGNAL_RUN_LAST,
                                              0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[SIGNAL_DATE_WANTED] =
-      g_signal_new ("date-wanted", TILL_TYPE_LIST_FOOTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[SIGNAL_DATE_CHOSEN] =
+      g_signal_new ("date-chosen", TILL_TYPE_LIST_FOOTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 1, G_TYPE_INT64);
 
   g_type_ensure (TILL_TYPE_GO_TO);
@@ -143,7 +143,7 @@ till_list_footer_init (TillListFooter *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Says whether the list can be entered by a date as well. */
+/* Sets whether a person can go to a date, too. */
 void
 till_list_footer_set_has_dates (TillListFooter *self, gboolean has_dates)
 {
@@ -184,7 +184,7 @@ till_list_footer_clear_range (TillListFooter *self)
   update (self);
 }
 
-/* The spinner comes when it has taken a while. */
+/* The spinner appears after a short wait. */
 void
 till_list_footer_set_loading (TillListFooter *self, gboolean is_loading)
 {
@@ -201,7 +201,7 @@ till_list_footer_set_loading (TillListFooter *self, gboolean is_loading)
   update (self);
 }
 
-/* Whether the rows are only what was known before, the oldest of it read at @read_at_ms. */
+/* Sets whether the rows are an archived copy, whose oldest part was read at @read_at_ms. */
 void
 till_list_footer_set_recalled (TillListFooter *self,
                                gboolean is_recalled,
@@ -222,28 +222,28 @@ activity_old_cb (gpointer user_data)
   TillListFooter *self = user_data;
 
   self->activity_timer = 0;
-  till_list_footer_tell (self, NULL);
+  till_list_footer_show_activity (self, NULL);
 
   return G_SOURCE_REMOVE;
 }
 
-/* Shows what has changed in the list as long as that is news, and says it to who listens. %NULL
- * takes it away. */
+/* Shows the last change of the list for a minute and has a screen reader say it. %NULL removes it.
+ */
 void
-till_list_footer_tell (TillListFooter *self, const char *activity)
+till_list_footer_show_activity (TillListFooter *self, const char *activity)
 {
   g_return_if_fail (TILL_IS_LIST_FOOTER (self));
 
   g_clear_handle_id (&self->activity_timer, g_source_remove);
   if (activity != NULL)
-    self->activity_timer = g_timeout_add_seconds (NEWS_S, activity_old_cb, self);
+    self->activity_timer = g_timeout_add_seconds (ACTIVITY_S, activity_old_cb, self);
   till_announce (self->activity_label, activity != NULL ? activity : "");
   gtk_widget_set_visible (GTK_WIDGET (self->activity_label), activity != NULL);
 }
 
-/* Opens the way to another row. */
+/* Opens the popover that goes to another row. */
 void
-till_list_footer_ask_where (TillListFooter *self)
+till_list_footer_open_go_to (TillListFooter *self)
 {
   g_return_if_fail (TILL_IS_LIST_FOOTER (self));
 

@@ -16,7 +16,7 @@ void till_list_footer_set_recalled (TillListFooter *self,
                                     gboolean is_recalled,
                                     gint64 read_at_ms,
                                     gint64 now_ms);
-void till_list_footer_tell (TillListFooter *self, const char *activity);
-void till_list_footer_ask_where (TillListFooter *self);
+void till_list_footer_show_activity (TillListFooter *self, const char *activity);
+void till_list_footer_open_go_to (TillListFooter *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListHeader: the titles of a list's columns, each over its cells. A column that can be sorted
- * is a button; the one that is sorted by has an arrow.
+/* TillListHeader: the titles of a list's columns, each above its cells. A sortable column has a
+ * button; the sorted one has an arrow.
  *
  * Signal: "sort-clicked" with the column. */
 
@@ -53,7 +53,7 @@ clicked_cb (GtkButton *button, TillListHeader *self)
       g_signal_emit (self, signals[SIGNAL_SORT_CLICKED], 0, i);
 }
 
-/* A title that nothing can be done with is a label; a reader comes upon its words in each row. */
+/* A title without an action is a label; a screen reader says its words in each row. */
 static GtkWidget *
 build_button (TillListHeader *self, Title *title, gboolean is_figure)
 {
@@ -125,13 +125,13 @@ update_title (TillListHeader *self, guint column)
   gtk_widget_set_visible (title->arrow, self->sorted == column);
   gtk_image_set_from_icon_name (GTK_IMAGE (title->arrow),
                                 self->is_descending ? "pan-down-symbolic" : "pan-up-symbolic");
-  /* Not insensitive: it is a title still. */
+  /* Insensitive would be wrong: it is still a title. */
   gtk_widget_set_can_target (title->widget, self->can_sort);
   gtk_widget_set_focusable (title->widget, self->can_sort);
   update_accessible (self, column);
 }
 
-/* The focus goes through the titles as the eye does. */
+/* The focus follows the order of the titles on screen. */
 static void
 columns_changed_cb (TillListHeader *self)
 {
@@ -268,7 +268,7 @@ till_list_header_new (TillColumns *columns)
   return GTK_WIDGET (self);
 }
 
-/* Says whether the list can be sorted at all now. */
+/* Sets whether the list can be sorted now. */
 void
 till_list_header_set_can_sort (TillListHeader *self, gboolean can_sort)
 {
@@ -279,7 +279,7 @@ till_list_header_set_can_sort (TillListHeader *self, gboolean can_sort)
     update_title (self, i);
 }
 
-/* Shows that the list is sorted by @column, or with %TILL_COLUMN_NONE that it is not. */
+/* Shows that the list is sorted by @column; %TILL_COLUMN_NONE for not sorted. */
 void
 till_list_header_set_sort (TillListHeader *self, guint column, gboolean is_descending)
 {

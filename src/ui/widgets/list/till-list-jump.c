@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListJump: a row is only there to be focused once the list was laid out. So a jump takes some
- * frames. GTK 4.8 leaves a long list blank after its first jump unless it has moved before, so who
- * drags the scroll bar is helped, too. It knows where the list is. */
+/* TillListJump: moves the view and the cursor of a long list to a far row. A row can get the focus
+ * only after the list is laid out, so a jump takes some frames. GTK 4.8 leaves a long list blank
+ * after its first jump unless it has moved before, so a drag of the scroll bar is corrected, too.
+ * It also computes which rows are on screen. */
 
 #include "till-list-jump.h"
 
@@ -85,7 +86,7 @@ till_list_jump_free (TillListJump *self)
   g_free (self);
 }
 
-/* Takes the view and the cursor to the row at @position of @n_rows that are equally high. */
+/* Moves the view and the cursor to the row at @position of @n_rows equally high ones. */
 void
 till_list_jump_go (TillListJump *self, guint position, guint n_rows)
 {
@@ -100,7 +101,7 @@ till_list_jump_go (TillListJump *self, guint position, guint n_rows)
     self->tick = gtk_widget_add_tick_callback (self->list, tick_cb, self, NULL);
 }
 
-/* Stays where it is. */
+/* Stops a jump where it is. */
 void
 till_list_jump_stop (TillListJump *self)
 {
@@ -111,7 +112,7 @@ till_list_jump_stop (TillListJump *self)
   self->tick = 0;
 }
 
-/* Says, before the list hears of it, that somebody has moved it. */
+/* Call this before the list handles a move of its adjustment. */
 void
 till_list_jump_moved (TillListJump *self)
 {
@@ -130,9 +131,8 @@ till_list_jump_moved (TillListJump *self)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* Tells which of @n_rows, at least one, that are equally high can be on screen, even a part of one,
- * or with @is_whole, which are so from edge to edge; where none is, the one that is seen most of.
- */
+/* Computes which of @n_rows, at least one and equally high, are on screen, in part or, with
+ * @is_whole, from edge to edge. Where none is whole, it is the one that shows most. */
 void
 till_list_jump_find_range (TillListJump *self,
                            guint n_rows,
@@ -154,7 +154,7 @@ till_list_jump_find_range (TillListJump *self,
     row_size = gtk_adjustment_get_upper (adjustment) / n_rows;
   if (is_whole)
     {
-      /* Of an edge that is cut by less than a pixel nobody sees it. */
+      /* Nobody sees that less than a pixel is cut. */
       start += row_size - 1;
       end = MAX (end - row_size + 1, start);
     }

@@ -5,10 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Puts the cursor on the row at a position; FALSE while there is no widget for it. */
+/* Puts the cursor on the row at @position.
+ *
+ * Returns: %FALSE while it has no widget. */
 typedef gboolean (*TillListJumpFunc) (GtkWidget *list, guint position);
 
-/* The way of a long list to a row that is far away. */
+/* A jump of a long list to a far row. */
 typedef struct _TillListJump TillListJump;
 
 TillListJump *

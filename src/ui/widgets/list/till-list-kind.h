@@ -20,11 +20,12 @@ typedef struct
   const char *nothing_found_title;
   const char *nothing_found_body;
   const char *accessible_label;
-  const TillColumnInfo *infos; /* as many as columns; NULL where they can't be chosen */
-  TillCellValue dup_value;     /* NULL where nothing can be copied or marked; needs infos */
-  gboolean has_dates;          /* the list can be entered by a date */
-  const char *call;            /* of the service, that the list is read by */
-  gint64 (*get_end_ms) (TillRecord *record); /* nullable: 0 where none is counted down to */
+  const TillColumnInfo *infos; /* as many as columns; NULL where columns can't be chosen */
+  TillCellValue dup_value;     /* NULL where nothing can be copied or selected; needs infos */
+  gboolean has_dates;          /* a person can go to a date */
+  const char *call;            /* the service's call that the list is read by */
+  gint64 (*get_end_ms) (
+      TillRecord *record); /* nullable; the time that the row counts down to, 0 for none */
 } TillListKind;
 
 G_END_DECLS

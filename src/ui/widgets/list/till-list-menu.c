@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListMenu: the menu of a row of a list: copy any of its cells, mark it. What is copied is the
- * value itself, never what is shown for it. */
+/* TillListMenu: the menu of a row of a list: copies any of its cells, selects it. It copies the
+ * value itself, never the text that shows it. */
 
 #include "till-list-menu.h"
 
@@ -15,12 +15,12 @@ struct _TillListMenu
 
   /* Owned */
   TillColumns *columns;
-  TillListSelection *marks;
-  TillRow *row;       /* that the menu was opened on */
+  TillListSelection *selection;
+  TillRow *row;       /* the menu is open on it */
   GtkWidget *popover; /* a child of the parent */
 
   /* Borrowed */
-  GtkWidget *parent;        /* the list, until it detaches */
+  GtkWidget *parent;        /* the list, until the menu is detached */
   const TillListKind *kind; /* static */
 };
 
@@ -37,7 +37,7 @@ copy (TillListMenu *self, const char *value, const char *title)
   gtk_widget_activate_action (self->parent, "win.toast", "s", toast);
 }
 
-/* What can't be read has no cells; its details are for the service's support. */
+/* An unreadable record has no cells; its details are for the service's support. */
 static void
 copy_details (TillListMenu *self, TillRecord *record)
 {
@@ -79,7 +79,7 @@ select_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillListMenu *self = user_data;
 
   if (self->row != NULL)
-    till_list_selection_toggle (self->marks, self->row);
+    till_list_selection_toggle (self->selection, self->row);
 }
 
 static const GActionEntry actions[] = {
@@ -94,7 +94,7 @@ till_list_menu_finalize (GObject *object)
   TillListMenu *self = TILL_LIST_MENU (object);
 
   g_clear_object (&self->columns);
-  g_clear_object (&self->marks);
+  g_clear_object (&self->selection);
   g_clear_object (&self->row);
 
   G_OBJECT_CLASS (till_list_menu_parent_class)->finalize (object);
@@ -111,12 +111,12 @@ till_list_menu_init (TillListMenu *self)
 {
 }
 
-/* @parent, the list, owns the menu and detaches it before it goes. */
+/* @parent, the list, owns the menu and detaches it before it is destroyed. */
 TillListMenu *
 till_list_menu_new (GtkWidget *parent,
                     TillColumns *columns,
                     const TillListKind *kind,
-                    TillListSelection *marks)
+                    TillListSelection *selection)
 {
   TillListMenu *self = NULL;
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
@@ -127,7 +127,7 @@ till_list_menu_new (GtkWidget *parent,
   self->parent = parent;
   self->columns = g_object_ref (columns);
   self->kind = kind;
-  self->marks = g_object_ref (marks);
+  self->selection = g_object_ref (selection);
   g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
   gtk_widget_insert_action_group (parent, "row", G_ACTION_GROUP (group));
 
@@ -168,16 +168,17 @@ static void
 append_all (TillListMenu *self, GMenu *menu, TillRecord *record)
 {
   g_autoptr (GMenu) cells = g_menu_new ();
-  g_autoptr (GMenu) marks = g_menu_new ();
+  g_autoptr (GMenu) selection = g_menu_new ();
 
   append_copies (self, cells, record);
   g_menu_append (cells, _("Copy _Id"), "row.copy-id");
-  g_menu_append (
-      marks, till_list_selection_contains (self->marks, record) ? _("_Unselect") : _("_Select"),
-      "row.select");
-  g_menu_append (marks, _("Select _All Loaded"), "rows.select-loaded");
+  g_menu_append (selection,
+                 till_list_selection_contains (self->selection, record) ? _("_Unselect")
+                                                                        : _("_Select"),
+                 "row.select");
+  g_menu_append (selection, _("Select _All Loaded"), "rows.select-loaded");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (cells));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (marks));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (selection));
 }
 
 static GMenuModel *

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListPane: a long list of records with its heading, its position ("12–48 of 128,402"), and its
- * four other pictures: loading, empty, nothing found, failed. It tells the paged list which rows
+/* TillListPane: a long list of records with its header, its position ("12–48 of 128,402") and its
+ * four other states: loading, empty, nothing found, failed. It reports to the paged list which rows
  * are on screen.
  *
- * Signals: "selected" when the selected record changes or is renewed, "opened" when a row is
- * clicked or Enter is pressed on it, "sort-clicked" (guint) when the title of a column is,
- * "date-wanted" (gint64, milliseconds) when somebody wants to go to a date, "range-changed" when
- * other rows may be on screen or loaded. */
+ * Signals: "selected" when the current record changes or is renewed, "opened" when a row is clicked
+ * or Enter is pressed on it, "sort-clicked" (guint) when the title of a column is clicked,
+ * "date-chosen" (gint64, milliseconds) when a person goes to a date, "range-changed" when other
+ * rows may be on screen or loaded. */
 
 #include "till-list-pane.h"
 
@@ -29,19 +29,19 @@ struct _TillListPane
   TillPagedList *list;
   TillClock *clock;
   TillColumns *columns;
-  char *empty_title; /* nullable: what this list says instead where it is empty */
+  char *empty_title; /* nullable: the text of this list where it is empty */
   char *empty_body;
   gboolean is_filtered;
 
   /* Borrowed */
   const TillListKind *kind;
-  GtkWidget *header; /* TillListHeader where columns can be chosen */
+  GtkWidget *header; /* a TillListHeader where columns can be chosen */
 
   /* Template children */
   GtkStack *stack;
   GtkBox *list_box;
   TillListRows *rows;
-  TillListFooter *foot;
+  TillListFooter *footer;
   AdwStatusPage *empty_page;
   AdwStatusPage *failed_page;
   GtkRevealer *failure_revealer;
@@ -54,7 +54,7 @@ enum
   SIGNAL_SELECTED,
   SIGNAL_OPENED,
   SIGNAL_SORT_CLICKED,
-  SIGNAL_DATE_WANTED,
+  SIGNAL_DATE_CHOSEN,
   SIGNAL_RANGE_CHANGED,
   N_SIGNALS
 };
@@ -71,13 +71,13 @@ range_changed_cb (TillListPane *self)
 
   if (self->list == NULL || !till_list_rows_get_range (self->rows, FALSE, &first, &last))
     {
-      till_list_footer_clear_range (self->foot);
+      till_list_footer_clear_range (self->footer);
       return;
     }
 
   till_paged_list_set_visible (self->list, first, last);
   till_list_rows_get_range (self->rows, TRUE, &first, &last);
-  till_list_footer_set_range (self->foot, first, last, till_paged_list_get_total (self->list));
+  till_list_footer_set_range (self->footer, first, last, till_paged_list_get_total (self->list));
   g_signal_emit (self, signals[SIGNAL_RANGE_CHANGED], 0);
 }
 
@@ -118,12 +118,12 @@ show_empty (TillListPane *self)
 }
 
 static void
-tell_age (TillListPane *self)
+update_age (TillListPane *self)
 {
   gint64 read_at_ms = 0;
   gboolean is_recalled = self->list != NULL && till_paged_list_get_cached (self->list, &read_at_ms);
 
-  till_list_footer_set_recalled (self->foot, is_recalled, read_at_ms,
+  till_list_footer_set_recalled (self->footer, is_recalled, read_at_ms,
                                  is_recalled ? till_clock_now_ms (self->clock) : 0);
 }
 
@@ -133,9 +133,9 @@ update_state (TillListPane *self)
   const GError *error = NULL;
   gboolean has_rows;
 
-  till_list_footer_set_loading (self->foot,
+  till_list_footer_set_loading (self->footer,
                                 self->list != NULL && till_paged_list_get_loading (self->list));
-  tell_age (self);
+  update_age (self);
   if (self->list == NULL)
     return;
 
@@ -156,45 +156,45 @@ update_state (TillListPane *self)
   range_changed_cb (self);
 }
 
-/* What is marked is said: a list of the service may be much longer than what was loaded of it. */
+/* Says how many are selected: a list of the service may be much longer than its loaded part. */
 static void
-mark_loaded (TillListPane *self)
+select_loaded (TillListPane *self)
 {
-  guint n_marked = till_list_selection_add_loaded (till_list_pane_get_marks (self));
-  g_autofree char *marked = till_format_count (n_marked);
+  guint n_selected = till_list_selection_add_loaded (till_list_pane_get_selection (self));
+  g_autofree char *selected = till_format_count (n_selected);
   g_autofree char *total = till_format_count (till_paged_list_get_total (self->list));
   g_autofree char *text =
       /* Translators: "Selected the 198 loaded rows of 2,500" */
-      g_strdup_printf (_("Selected the %s loaded rows of %s"), marked, total);
+      g_strdup_printf (_("Selected the %s loaded rows of %s"), selected, total);
 
-  if (n_marked < till_paged_list_get_total (self->list))
+  if (n_selected < till_paged_list_get_total (self->list))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
 static void
-mark_loaded_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+select_loaded_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillListPane *self = TILL_LIST_PANE (widget);
 
   if (self->list != NULL && self->kind->dup_value != NULL)
-    mark_loaded (self);
+    select_loaded (self);
 }
 
 static void
-clear_marks_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+clear_selection_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_list_selection_clear (till_list_pane_get_marks (TILL_LIST_PANE (widget)));
+  till_list_selection_clear (till_list_pane_get_selection (TILL_LIST_PANE (widget)));
 }
 
 static void
 go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_list_footer_ask_where (TILL_LIST_PANE (widget)->foot);
+  till_list_footer_open_go_to (TILL_LIST_PANE (widget)->footer);
 }
 
-/* What is beyond the end is said, and the end is gone to. */
+/* Says that a row is beyond the end and goes to the end. */
 static void
-row_wanted_cb (TillListPane *self, guint row)
+row_chosen_cb (TillListPane *self, guint row)
 {
   guint n = self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
   g_autofree char *count = till_format_count (n);
@@ -223,9 +223,9 @@ opened_cb (TillListPane *self, TillRecord *record)
 }
 
 static void
-date_wanted_cb (TillListPane *self, gint64 time_ms)
+date_chosen_cb (TillListPane *self, gint64 time_ms)
 {
-  g_signal_emit (self, signals[SIGNAL_DATE_WANTED], 0, time_ms);
+  g_signal_emit (self, signals[SIGNAL_DATE_CHOSEN], 0, time_ms);
 }
 
 static void
@@ -241,7 +241,7 @@ retry_cb (TillListPane *self)
     till_paged_list_retry (self->list);
 }
 
-/* How many rows there are is seen whatever else is said, and so is what can be done to them. */
+/* Toasts leave the footer visible: the number of rows, and what can be done to them. */
 static void
 till_list_pane_map (GtkWidget *widget)
 {
@@ -250,7 +250,7 @@ till_list_pane_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (till_list_pane_parent_class)->map (widget);
   if (toaster != NULL)
-    till_toaster_keep_clear (toaster, GTK_WIDGET (self->foot));
+    till_toaster_keep_clear (toaster, GTK_WIDGET (self->footer));
 }
 
 static void
@@ -294,14 +294,15 @@ till_list_pane_class_init (TillListPaneClass *klass)
   signals[SIGNAL_SORT_CLICKED] =
       g_signal_new ("sort-clicked", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[SIGNAL_DATE_WANTED] = g_signal_new ("date-wanted", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST,
+  signals[SIGNAL_DATE_CHOSEN] = g_signal_new ("date-chosen", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST,
                                               0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
 
   signals[SIGNAL_RANGE_CHANGED] = g_signal_new (
       "range-changed", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_install_action (widget_class, "rows.select-loaded", NULL, mark_loaded_action);
-  gtk_widget_class_install_action (widget_class, "rows.clear-selection", NULL, clear_marks_action);
+  gtk_widget_class_install_action (widget_class, "rows.select-loaded", NULL, select_loaded_action);
+  gtk_widget_class_install_action (widget_class, "rows.clear-selection", NULL,
+                                   clear_selection_action);
   gtk_widget_class_install_action (widget_class, "rows.go-to", NULL, go_to_action);
 
   g_type_ensure (TILL_TYPE_LIST_FOOTER);
@@ -311,17 +312,17 @@ till_list_pane_class_init (TillListPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillListPane, stack);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, rows);
-  gtk_widget_class_bind_template_child (widget_class, TillListPane, foot);
+  gtk_widget_class_bind_template_child (widget_class, TillListPane, footer);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, empty_page);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_body_label);
-  gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, date_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, range_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
-  gtk_widget_class_bind_template_callback (widget_class, row_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 }
 
@@ -349,7 +350,7 @@ add_header (TillListPane *self)
   gtk_box_prepend (self->list_box, self->header);
 }
 
-/* Says once what the pane lists; @kind is static. */
+/* Sets once what the pane lists; @kind is static. */
 void
 till_list_pane_set_kind (TillListPane *self, const TillListKind *kind)
 {
@@ -358,13 +359,13 @@ till_list_pane_set_kind (TillListPane *self, const TillListKind *kind)
 
   self->kind = kind;
   self->columns = till_columns_new (kind->columns, kind->infos, kind->n_columns);
-  till_list_footer_set_has_dates (self->foot, kind->has_dates);
+  till_list_footer_set_has_dates (self->footer, kind->has_dates);
   till_list_rows_set_kind (self->rows, kind, self->columns);
   add_header (self);
 }
 
-/* Shows @list from now on, or nothing. @is_filtered tells "nothing here yet" from "nothing found".
- * The selection is kept where the new list has the same record. */
+/* Shows @list from now on, or nothing. @is_filtered decides between "nothing here yet" and "nothing
+ * found". The current record stays where the new list has it. */
 void
 till_list_pane_set_list (TillListPane *self,
                          TillPagedList *list,
@@ -379,8 +380,8 @@ till_list_pane_set_list (TillListPane *self,
   g_set_object (&self->list, list);
   g_set_object (&self->clock, clock);
   till_list_rows_set_list (self->rows, list, clock);
-  till_list_footer_tell (self->foot, NULL);
-  tell_age (self);
+  till_list_footer_show_activity (self->footer, NULL);
+  update_age (self);
   self->is_filtered = is_filtered;
   g_clear_pointer (&self->empty_title, g_free);
   g_clear_pointer (&self->empty_body, g_free);
@@ -401,7 +402,7 @@ till_list_pane_set_list (TillListPane *self,
   update_state (self);
 }
 
-/* Has the list that was set last say these words where it turns out to be empty. */
+/* Sets the text of the current list for when it turns out to be empty. */
 void
 till_list_pane_set_empty_words (TillListPane *self, const char *title, const char *body)
 {
@@ -422,7 +423,7 @@ till_list_pane_set_note (TillListPane *self, TillRecordRowNote note, gpointer us
   till_list_rows_set_note (self->rows, note, user_data);
 }
 
-/* Returns: (transfer none) (nullable): the record that is selected, as far as it is known. */
+/* Returns: (transfer none) (nullable): the current record, as far as it is known. */
 TillRecord *
 till_list_pane_get_selected (TillListPane *self)
 {
@@ -431,7 +432,7 @@ till_list_pane_get_selected (TillListPane *self)
   return till_list_rows_get_selected (self->rows);
 }
 
-/* Selects the record with this id as soon as the list shows it; %NULL selects nothing. */
+/* Makes the record with this @id current as soon as the list shows it; %NULL for none. */
 void
 till_list_pane_select (TillListPane *self, const char *id)
 {
@@ -440,7 +441,7 @@ till_list_pane_select (TillListPane *self, const char *id)
   till_list_rows_select (self->rows, id);
 }
 
-/* Puts the cursor on the selected row as soon as the list shows it. */
+/* Puts the cursor on the current row as soon as the list shows it. */
 void
 till_list_pane_focus_selected (TillListPane *self)
 {
@@ -457,7 +458,7 @@ till_list_pane_focus (TillListPane *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->rows));
 }
 
-/* Shows the first rows; for a list that has just got a new one. */
+/* Scrolls to the first rows; for a list that has just got a new one. */
 void
 till_list_pane_scroll_to_top (TillListPane *self)
 {
@@ -466,7 +467,7 @@ till_list_pane_scroll_to_top (TillListPane *self)
   till_list_rows_scroll_to_top (self->rows);
 }
 
-/* Takes the view and the cursor to the row at @position, or to the last one. */
+/* Moves the view and the cursor to the row at @position, or to the last one. */
 void
 till_list_pane_go_to (TillListPane *self, guint position)
 {
@@ -475,7 +476,7 @@ till_list_pane_go_to (TillListPane *self, guint position)
   till_list_rows_go_to (self->rows, position);
 }
 
-/* Returns: whether any row is on screen; which ones are in @first and @last. */
+/* Returns: whether any row is on screen. The range is in @first and @last. */
 gboolean
 till_list_pane_get_range (TillListPane *self, guint *first, guint *last)
 {
@@ -484,16 +485,16 @@ till_list_pane_get_range (TillListPane *self, guint *first, guint *last)
   return till_list_rows_get_range (self->rows, FALSE, first, last);
 }
 
-/* Returns: (transfer none): the rows that something is to be done to together. */
+/* Returns: (transfer none): the rows that are selected for an action. */
 TillListSelection *
-till_list_pane_get_marks (TillListPane *self)
+till_list_pane_get_selection (TillListPane *self)
 {
   g_return_val_if_fail (TILL_IS_LIST_PANE (self), NULL);
 
-  return till_list_rows_get_marks (self->rows);
+  return till_list_rows_get_selection (self->rows);
 }
 
-/* Returns: (transfer none): which columns are shown. */
+/* Returns: (transfer none): the columns. */
 TillColumns *
 till_list_pane_get_columns (TillListPane *self)
 {
@@ -511,11 +512,11 @@ till_list_pane_get_header (TillListPane *self)
   return self->header;
 }
 
-/* Says under the list what has changed in it. */
+/* Shows the last change of the list in its footer. */
 void
-till_list_pane_tell (TillListPane *self, const char *activity)
+till_list_pane_show_activity (TillListPane *self, const char *activity)
 {
   g_return_if_fail (TILL_IS_LIST_PANE (self));
 
-  till_list_footer_tell (self->foot, activity);
+  till_list_footer_show_activity (self->footer, activity);
 }

@@ -26,10 +26,10 @@ void till_list_pane_focus_selected (TillListPane *self);
 void till_list_pane_focus (TillListPane *self);
 void till_list_pane_scroll_to_top (TillListPane *self);
 TillColumns *till_list_pane_get_columns (TillListPane *self);
-TillListSelection *till_list_pane_get_marks (TillListPane *self);
+TillListSelection *till_list_pane_get_selection (TillListPane *self);
 GtkWidget *till_list_pane_get_header (TillListPane *self);
 gboolean till_list_pane_get_range (TillListPane *self, guint *first, guint *last);
 void till_list_pane_go_to (TillListPane *self, guint position);
-void till_list_pane_tell (TillListPane *self, const char *activity);
+void till_list_pane_show_activity (TillListPane *self, const char *activity);
 
 G_END_DECLS

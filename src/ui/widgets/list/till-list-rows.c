@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListRows: the rows of a long list, and what is done in them with keys and the pointer. It
- * keeps the selection on a record, not on a position.
+/* TillListRows: the rows of a long list and their keys and clicks. The current row is a record, not
+ * a position.
  *
- * Signals: "selected" when the selected record changes or is renewed, "opened" when a row is
- * clicked or Enter is pressed on it, "range-changed" when other rows may be on screen. */
+ * Signals: "selected" when the current record changes or is renewed, "opened" when a row is clicked
+ * or Enter is pressed on it, "range-changed" when other rows may be on screen. */
 
 #include "till-list-rows.h"
 
@@ -16,7 +16,7 @@
 #include "till-list-menu.h"
 #include "till-tab-stop.h"
 
-#define MARK_LEAD    28
+#define CHECK_LEAD   28
 #define ROWS_A_FRAME 24
 
 struct _TillListRows
@@ -27,14 +27,14 @@ struct _TillListRows
   TillPagedList *list;
   TillClock *clock;
   GtkSingleSelection *selection;
-  TillIncrementalList *growth;
+  TillIncrementalList *incremental;
   GHashTable *bound_items; /* of GtkListItem on screen or near it, borrowed */
   TillColumns *columns;
-  TillListSelection *marks;
+  TillListSelection *marked_rows;
   TillListMenu *menu; /* nullable */
   char *selected_id;
   TillRecord *selected;
-  gboolean is_focus_wanted; /* on the selected row, once it is there */
+  gboolean should_focus; /* on the current row, as soon as it is loaded */
   TillListJump *jump;
   TillListAges *ages;
 
@@ -67,7 +67,7 @@ fill_record (TillListRows *self, TillRecordRow *widget, TillRecord *record)
 
   self->kind->fill (widget, record, now_ms);
   if (self->kind->get_end_ms != NULL)
-    till_list_ages_note_end (self->ages, self->kind->get_end_ms (record) - now_ms);
+    till_list_ages_add_end (self->ages, self->kind->get_end_ms (record) - now_ms);
 }
 
 static void
@@ -82,8 +82,8 @@ fill_row (TillListRows *self, TillRecordRow *widget, TillRow *row)
   if (record != NULL && self->note != NULL)
     self->note (widget, record, self->note_data);
 
-  till_record_row_set_marked (widget,
-                              record != NULL && till_list_selection_contains (self->marks, record));
+  till_record_row_set_selected (
+      widget, record != NULL && till_list_selection_contains (self->marked_rows, record));
 }
 
 static void
@@ -131,14 +131,14 @@ restore_selection (TillListRows *self)
     return;
 
   if (position >= g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
-    till_incremental_list_show_all (self->growth);
+    till_incremental_list_show_all (self->incremental);
   gtk_single_selection_set_selected (self->selection, position);
-  if (self->is_focus_wanted)
+  if (self->should_focus)
     till_list_rows_go_to (self, position);
-  self->is_focus_wanted = FALSE;
+  self->should_focus = FALSE;
 }
 
-/* Whoever looks at the newest row goes on looking at the newest row. */
+/* A view of the newest row stays at the newest row. */
 static void
 items_changed_cb (TillListRows *self, guint position, guint n_removed, guint n_added)
 {
@@ -172,8 +172,8 @@ selection_changed_cb (TillListRows *self)
     set_selected (self, till_row_get_record (row));
 }
 
-/* A row never gets another record, so one that is selected and has it only now was chosen before it
- * came. */
+/* A row never gets another record. A current row that gets its record only now was chosen before
+ * the record came. */
 static void
 row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
 {
@@ -202,14 +202,14 @@ dup_cursor_row (TillListRows *self)
 }
 
 static void
-marks_changed_cb (TillListRows *self)
+marked_rows_changed_cb (TillListRows *self)
 {
   till_columns_set_lead (self->columns,
-                         till_list_selection_get_n (self->marks) > 0 ? MARK_LEAD : 0);
+                         till_list_selection_get_n (self->marked_rows) > 0 ? CHECK_LEAD : 0);
   refresh (self);
 }
 
-/* Takes the cursor one row on and marks both. */
+/* Moves the cursor by one row and selects both rows. */
 static gboolean
 step (TillListRows *self, int by)
 {
@@ -225,7 +225,7 @@ step (TillListRows *self, int by)
   to = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   gtk_widget_child_focus (GTK_WIDGET (self->list_view), by < 0 ? GTK_DIR_UP : GTK_DIR_DOWN);
   gtk_single_selection_set_selected (self->selection, position);
-  till_list_selection_step (self->marks, from, to);
+  till_list_selection_step (self->marked_rows, from, to);
 
   return TRUE;
 }
@@ -236,7 +236,7 @@ toggle_cursor (TillListRows *self)
   g_autoptr (TillRow) row = dup_cursor_row (self);
 
   if (row != NULL)
-    till_list_selection_toggle (self->marks, row);
+    till_list_selection_toggle (self->marked_rows, row);
 
   return row != NULL;
 }
@@ -271,18 +271,18 @@ show_cursor_menu (TillListRows *self)
 }
 
 static gboolean
-mark_loaded (TillListRows *self)
+select_loaded (TillListRows *self)
 {
   return gtk_widget_activate_action (GTK_WIDGET (self), "rows.select-loaded", NULL);
 }
 
 static gboolean
-clear_marks (TillListRows *self)
+clear_marked_rows (TillListRows *self)
 {
-  if (till_list_selection_get_n (self->marks) == 0)
+  if (till_list_selection_get_n (self->marked_rows) == 0)
     return FALSE;
 
-  till_list_selection_clear (self->marks);
+  till_list_selection_clear (self->marked_rows);
 
   return TRUE;
 }
@@ -305,17 +305,17 @@ static const struct
   GdkModifierType modifiers;
   gboolean (*handle) (TillListRows *self);
 } keys[] = {
-  { GDK_KEY_a, GDK_CONTROL_MASK, mark_loaded },
+  { GDK_KEY_a, GDK_CONTROL_MASK, select_loaded },
   { GDK_KEY_c, GDK_CONTROL_MASK, copy_cursor },
   { GDK_KEY_space, GDK_CONTROL_MASK, toggle_cursor },
   { GDK_KEY_Down, GDK_SHIFT_MASK, step_down },
   { GDK_KEY_Up, GDK_SHIFT_MASK, step_up },
   { GDK_KEY_Menu, 0, show_cursor_menu },
   { GDK_KEY_F10, GDK_SHIFT_MASK, show_cursor_menu },
-  { GDK_KEY_Escape, 0, clear_marks },
+  { GDK_KEY_Escape, 0, clear_marked_rows },
 };
 
-/* Before the list, which takes some of these keys for itself. */
+/* Runs before the list, which handles some of these keys itself. */
 static gboolean
 key_pressed_cb (TillListRows *self, guint keyval, guint keycode, GdkModifierType state)
 {
@@ -345,9 +345,9 @@ focus_row (GtkWidget *widget, guint position)
   return FALSE;
 }
 
-/* Who holds a key down while clicking marks rows instead. */
+/* A click with a modifier key selects rows instead. */
 static gboolean
-mark_by_click (TillListRows *self, GtkGestureClick *gesture, TillRow *row, double x)
+select_by_click (TillListRows *self, GtkGestureClick *gesture, TillRow *row, double x)
 {
   GdkModifierType state =
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
@@ -356,9 +356,9 @@ mark_by_click (TillListRows *self, GtkGestureClick *gesture, TillRow *row, doubl
     return FALSE;
 
   if ((state & GDK_SHIFT_MASK) != 0)
-    till_list_selection_extend_to (self->marks, row);
+    till_list_selection_extend_to (self->marked_rows, row);
   else if ((state & GDK_CONTROL_MASK) != 0 || x < till_columns_get_lead (self->columns))
-    till_list_selection_toggle (self->marks, row);
+    till_list_selection_toggle (self->marked_rows, row);
   else
     return FALSE;
 
@@ -383,7 +383,7 @@ row_pressed_cb (GtkGestureClick *gesture, int n_press, double x, double y, GtkLi
     }
   else if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) ==
                GDK_BUTTON_PRIMARY &&
-           mark_by_click (self, gesture, row, x))
+           select_by_click (self, gesture, row, x))
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
@@ -482,14 +482,14 @@ till_list_rows_dispose (GObject *object)
 {
   TillListRows *self = TILL_LIST_ROWS (object);
 
-  if (self->growth != NULL)
+  if (self->incremental != NULL)
     till_list_rows_set_list (self, NULL, NULL);
   till_list_ages_stop (self->ages);
   if (self->menu != NULL)
     till_list_menu_detach (self->menu);
   g_clear_object (&self->menu);
   g_clear_pointer (&self->jump, till_list_jump_free);
-  g_clear_object (&self->growth);
+  g_clear_object (&self->incremental);
   G_OBJECT_CLASS (till_list_rows_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_ROWS);
@@ -504,7 +504,7 @@ till_list_rows_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_object (&self->selection);
   g_clear_object (&self->selected);
-  g_clear_object (&self->marks);
+  g_clear_object (&self->marked_rows);
   g_clear_object (&self->columns);
   g_clear_pointer (&self->bound_items, g_hash_table_unref);
   g_free (self->selected_id);
@@ -547,7 +547,7 @@ till_list_rows_init (TillListRows *self)
 {
   self->bound_items = g_hash_table_new (NULL, NULL);
   self->ages = till_list_ages_new ((TillListAgesFunc) refresh, self);
-  self->marks = till_list_selection_new ();
+  self->marked_rows = till_list_selection_new ();
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -555,12 +555,12 @@ till_list_rows_init (TillListRows *self)
                            G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->growth = till_incremental_list_new (GTK_WIDGET (self->list_view), ROWS_A_FRAME);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->growth));
+  self->incremental = till_incremental_list_new (GTK_WIDGET (self->list_view), ROWS_A_FRAME);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->incremental));
   self->jump = till_list_jump_new (GTK_WIDGET (self), self->scroller, focus_row);
 }
 
-/* Says once what is listed; @kind is static. */
+/* Sets once what is listed; @kind is static. */
 void
 till_list_rows_set_kind (TillListRows *self, const TillListKind *kind, TillColumns *columns)
 {
@@ -572,9 +572,9 @@ till_list_rows_set_kind (TillListRows *self, const TillListKind *kind, TillColum
   self->kind = kind;
   self->columns = g_object_ref (columns);
   if (kind->dup_value != NULL)
-    self->menu = till_list_menu_new (GTK_WIDGET (self), columns, kind, self->marks);
+    self->menu = till_list_menu_new (GTK_WIDGET (self), columns, kind, self->marked_rows);
 
-  g_signal_connect_object (self->marks, "changed", G_CALLBACK (marks_changed_cb), self,
+  g_signal_connect_object (self->marked_rows, "changed", G_CALLBACK (marked_rows_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_item_cb), self, 0);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_item_cb), self, 0);
@@ -585,8 +585,7 @@ till_list_rows_set_kind (TillListRows *self, const TillListKind *kind, TillColum
                                   gettext (kind->accessible_label), -1);
 }
 
-/* Shows @list from now on, or nothing. The selection is kept where the new list has the same
- * record. */
+/* Shows @list from now on, or nothing. The current record stays where the new list has it. */
 void
 till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clock)
 {
@@ -596,19 +595,19 @@ till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clo
     g_signal_handlers_disconnect_by_data (self->list, self);
 
   g_set_object (&self->list, list);
-  /* The rows of the list before are still there for a moment, and have ages. */
+  /* The rows of the previous list stay for a moment and show ages. */
   if (clock != NULL)
     g_set_object (&self->clock, clock);
-  till_list_selection_set_list (self->marks, list);
-  till_incremental_list_set_rows (self->growth, G_LIST_MODEL (list));
+  till_list_selection_set_list (self->marked_rows, list);
+  till_incremental_list_set_rows (self->incremental, G_LIST_MODEL (list));
 
   if (list != NULL)
     g_signal_connect_object (list, "items-changed", G_CALLBACK (items_changed_cb), self,
                              G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
-/* Has @note called for each row on screen now and whenever it is filled; again to have them
- * renewed. Whoever owns @user_data owns this list, too. */
+/* Calls @note for each row on screen, now and whenever it is filled. Call it again to refresh them.
+ * The owner of @user_data owns this list, too. */
 void
 till_list_rows_set_note (TillListRows *self, TillRecordRowNote note, gpointer user_data)
 {
@@ -619,16 +618,16 @@ till_list_rows_set_note (TillListRows *self, TillRecordRowNote note, gpointer us
   refresh (self);
 }
 
-/* Returns: (transfer none): the rows that something is to be done to together. */
+/* Returns: (transfer none): the rows that are selected for an action. */
 TillListSelection *
-till_list_rows_get_marks (TillListRows *self)
+till_list_rows_get_selection (TillListRows *self)
 {
   g_return_val_if_fail (TILL_IS_LIST_ROWS (self), NULL);
 
-  return self->marks;
+  return self->marked_rows;
 }
 
-/* Returns: (transfer none) (nullable): the record that is selected, as far as it is known. */
+/* Returns: (transfer none) (nullable): the current record, as far as it is known. */
 TillRecord *
 till_list_rows_get_selected (TillListRows *self)
 {
@@ -637,7 +636,7 @@ till_list_rows_get_selected (TillListRows *self)
   return self->selected;
 }
 
-/* Selects the record with this id as soon as the list shows it; %NULL selects nothing. */
+/* Makes the record with this @id current as soon as the list shows it; %NULL for none. */
 void
 till_list_rows_select (TillListRows *self, const char *id)
 {
@@ -645,23 +644,23 @@ till_list_rows_select (TillListRows *self, const char *id)
 
   g_free (self->selected_id);
   self->selected_id = g_strdup (id);
-  self->is_focus_wanted = FALSE;
+  self->should_focus = FALSE;
   set_selected (self, NULL);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   restore_selection (self);
 }
 
-/* Puts the cursor on the selected row, too, as soon as the list shows it. */
+/* Puts the cursor on the current row, too, as soon as the list shows it. */
 void
 till_list_rows_focus_selected (TillListRows *self)
 {
   g_return_if_fail (TILL_IS_LIST_ROWS (self));
 
-  self->is_focus_wanted = TRUE;
+  self->should_focus = TRUE;
   restore_selection (self);
 }
 
-/* Returns: whether any row can be on screen; which ones, in part or @is_whole, is in @first and
+/* Returns: whether any row can be on screen. The range, in part or @is_whole, is in @first and
  * @last. */
 gboolean
 till_list_rows_get_range (TillListRows *self, gboolean is_whole, guint *first, guint *last)
@@ -677,7 +676,7 @@ till_list_rows_get_range (TillListRows *self, gboolean is_whole, guint *first, g
   return n_items > 0;
 }
 
-/* Takes the view and the cursor to the row at @position, or to the last one. */
+/* Moves the view and the cursor to the row at @position, or to the last one. */
 void
 till_list_rows_go_to (TillListRows *self, guint position)
 {
@@ -685,7 +684,7 @@ till_list_rows_go_to (TillListRows *self, guint position)
 
   g_return_if_fail (TILL_IS_LIST_ROWS (self));
 
-  till_incremental_list_show_all (self->growth);
+  till_incremental_list_show_all (self->incremental);
   n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (n_items == 0)
     return;
@@ -693,7 +692,7 @@ till_list_rows_go_to (TillListRows *self, guint position)
   till_list_jump_go (self->jump, MIN (position, n_items - 1), n_items);
 }
 
-/* Shows the first rows; for a list that has just got a new one. */
+/* Scrolls to the first rows; for a list that has just got a new one. */
 void
 till_list_rows_scroll_to_top (TillListRows *self)
 {

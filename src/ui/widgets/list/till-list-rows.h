@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (TillListRows, till_list_rows, TILL, LIST_ROWS, AdwBin)
 void till_list_rows_set_kind (TillListRows *self, const TillListKind *kind, TillColumns *columns);
 void till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clock);
 void till_list_rows_set_note (TillListRows *self, TillRecordRowNote note, gpointer user_data);
-TillListSelection *till_list_rows_get_marks (TillListRows *self);
+TillListSelection *till_list_rows_get_selection (TillListRows *self);
 TillRecord *till_list_rows_get_selected (TillListRows *self);
 void till_list_rows_select (TillListRows *self, const char *id);
 void till_list_rows_focus_selected (TillListRows *self);

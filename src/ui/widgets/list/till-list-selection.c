@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListSelection: the records of a list that something is to be done to together. They are kept
- * by id, so they outlive scrolling far away, where the rows are dropped, and a refresh. Only what
- * is loaded can be marked: nothing that nobody has seen.
+/* TillListSelection: the records of a list that are selected for one action together. They are
+ * stored by id, so they survive scrolling far away, where the list drops the rows, and a refresh.
+ * Only loaded records can be selected: a person has seen them.
  *
  * Signal: "changed". */
 
@@ -14,10 +14,10 @@ struct _TillListSelection
 {
   GObject parent_instance;
 
-  TillPagedList *list; /* owned, nullable */
-  GHashTable *marked;  /* of TillRecord by id, owned */
-  GPtrArray *order;    /* of id, as they were marked; the keys are the records' */
-  TillRow *anchor;     /* owned, nullable: where a range begins */
+  TillPagedList *list;  /* owned, nullable */
+  GHashTable *selected; /* of TillRecord by id, owned */
+  GPtrArray *order;     /* of ids, owned, in the order of selection */
+  TillRow *anchor;      /* owned, nullable: where a range begins */
 };
 
 enum
@@ -38,7 +38,7 @@ till_list_selection_finalize (GObject *object)
   g_clear_object (&self->list);
   g_clear_object (&self->anchor);
   g_ptr_array_unref (self->order);
-  g_hash_table_unref (self->marked);
+  g_hash_table_unref (self->selected);
 
   G_OBJECT_CLASS (till_list_selection_parent_class)->finalize (object);
 }
@@ -54,7 +54,7 @@ till_list_selection_class_init (TillListSelectionClass *klass)
 static void
 till_list_selection_init (TillListSelection *self)
 {
-  self->marked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->selected = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->order = g_ptr_array_new_with_free_func (g_free);
 }
 
@@ -63,21 +63,21 @@ add (TillListSelection *self, TillRecord *record)
 {
   const char *id = till_record_get_id (record);
 
-  /* Nothing can be done to what can't be read. */
+  /* An unreadable record can't be selected. */
   if (TILL_IS_UNREADABLE_RECORD (record))
     return;
 
-  if (g_hash_table_insert (self->marked, g_strdup (id), g_object_ref (record)))
+  if (g_hash_table_insert (self->selected, g_strdup (id), g_object_ref (record)))
     g_ptr_array_add (self->order, g_strdup (id));
 }
 
 static void
-take_away (TillListSelection *self, TillRecord *record)
+remove (TillListSelection *self, TillRecord *record)
 {
   const char *id = till_record_get_id (record);
   guint index = 0;
 
-  if (!g_hash_table_remove (self->marked, id))
+  if (!g_hash_table_remove (self->selected, id))
     return;
 
   if (g_ptr_array_find_with_equal_func (self->order, id, g_str_equal, &index))
@@ -96,7 +96,7 @@ till_list_selection_new (void)
   return g_object_new (TILL_TYPE_LIST_SELECTION, NULL);
 }
 
-/* Marks in @list from now on; what was marked in another is forgotten. */
+/* Selects in @list from now on; clears the selection of another list. */
 void
 till_list_selection_set_list (TillListSelection *self, TillPagedList *list)
 {
@@ -113,7 +113,7 @@ till_list_selection_get_n (TillListSelection *self)
 {
   g_return_val_if_fail (TILL_IS_LIST_SELECTION (self), 0);
 
-  return g_hash_table_size (self->marked);
+  return g_hash_table_size (self->selected);
 }
 
 gboolean
@@ -121,11 +121,11 @@ till_list_selection_contains (TillListSelection *self, TillRecord *record)
 {
   g_return_val_if_fail (TILL_IS_LIST_SELECTION (self) && TILL_IS_RECORD (record), FALSE);
 
-  return g_hash_table_contains (self->marked, till_record_get_id (record));
+  return g_hash_table_contains (self->selected, till_record_get_id (record));
 }
 
-/* Returns: (transfer full) (element-type TillRecord): what is marked, in the order it was marked
- * in. */
+/* Returns: (transfer full) (element-type TillRecord): the selected records, in the order of
+ * selection. */
 GPtrArray *
 till_list_selection_list (TillListSelection *self)
 {
@@ -135,12 +135,12 @@ till_list_selection_list (TillListSelection *self)
 
   for (guint i = 0; i < self->order->len; i++)
     g_ptr_array_add (records,
-                     g_object_ref (g_hash_table_lookup (self->marked, self->order->pdata[i])));
+                     g_object_ref (g_hash_table_lookup (self->selected, self->order->pdata[i])));
 
   return records;
 }
 
-/* A row without a record can't be marked. */
+/* A row without a record can't be selected. */
 void
 till_list_selection_toggle (TillListSelection *self, TillRow *row)
 {
@@ -152,7 +152,7 @@ till_list_selection_toggle (TillListSelection *self, TillRow *row)
     return;
 
   if (till_list_selection_contains (self, record))
-    take_away (self, record);
+    remove (self, record);
   else
     add (self, record);
 
@@ -160,7 +160,7 @@ till_list_selection_toggle (TillListSelection *self, TillRow *row)
   emit_changed (self);
 }
 
-/* Marks the loaded rows from the one that was marked last to @row. */
+/* Selects the loaded rows from the last selected one to @row. */
 void
 till_list_selection_extend_to (TillListSelection *self, TillRow *row)
 {
@@ -185,8 +185,8 @@ till_list_selection_extend_to (TillListSelection *self, TillRow *row)
   emit_changed (self);
 }
 
-/* The cursor goes on from @from to @to while a range is being marked: away from its beginning the
- * range grows, towards it it shrinks. */
+/* Moves the end of a range from @from to @to. Away from its beginning the range grows, towards it
+ * the range shrinks. */
 void
 till_list_selection_step (TillListSelection *self, TillRow *from, TillRow *to)
 {
@@ -204,7 +204,7 @@ till_list_selection_step (TillListSelection *self, TillRow *from, TillRow *to)
   anchor = till_row_get_position (self->anchor);
   if (ABS ((gint64) till_row_get_position (to) - anchor) <
       ABS ((gint64) till_row_get_position (from) - anchor))
-    take_away (self, till_row_get_record (from));
+    remove (self, till_row_get_record (from));
   else
     add (self, till_row_get_record (from));
 
@@ -213,7 +213,9 @@ till_list_selection_step (TillListSelection *self, TillRow *from, TillRow *to)
   emit_changed (self);
 }
 
-/* Returns: how many are marked now. */
+/* Selects all loaded rows.
+ *
+ * Returns: how many are selected now. */
 guint
 till_list_selection_add_loaded (TillListSelection *self)
 {
@@ -240,11 +242,12 @@ till_list_selection_clear (TillListSelection *self)
 
   g_clear_object (&self->anchor);
   g_ptr_array_set_size (self->order, 0);
-  g_hash_table_remove_all (self->marked);
+  g_hash_table_remove_all (self->selected);
   emit_changed (self);
 }
 
-/* Tells that there is a newer state of @record, marked or not. */
+/* Replaces the selected record by @record, a newer state of it. Does nothing where it is not
+ * selected. */
 void
 till_list_selection_update (TillListSelection *self, TillRecord *record)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRecordRow: one line of a list, or its heading, as a single widget that draws its cells. A row
+/* TillRecordRow: one line of a list, or its header, as a single widget that draws its cells. A row
  * of five labels costs five to eight times as much after a jump in a long list
- * (tests/bench/bench-list-view), and the eye sees no difference. To assistive technology it is one
- * label that says the cells it shows. */
+ * (tests/bench/bench-list-view) and looks the same. To assistive technology it is one label with
+ * the text of the visible cells. */
 
 #include "till-record-row.h"
 
@@ -32,7 +32,7 @@ typedef struct
 typedef struct
 {
   char *text;
-  char *tooltip; /* where it says more than the text */
+  char *tooltip; /* if it says more than the text */
   PangoLayout *layout;
   TillStatus status; /* icon_name is NULL for a plain cell */
   GdkPaintable *icon;
@@ -48,9 +48,9 @@ struct _TillRecordRow
   Cell cells[TILL_COLUMNS_MAX];
   gboolean is_header;
   gboolean is_filled;
-  gboolean is_marked;
-  gboolean is_spanned; /* the first cell has the room of all */
-  GdkPaintable *mark;
+  gboolean is_selected;
+  gboolean is_spanned; /* the first cell has the room of all cells */
+  GdkPaintable *check_icon;
   int width; /* zero before it is placed */
 };
 
@@ -82,7 +82,7 @@ create_layout (TillRecordRow *self, const char *text)
   PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
 
   pango_layout_set_single_paragraph_mode (layout, TRUE);
-  /* A column keeps its edge whatever script a name is written in. */
+  /* A column keeps its edge in every script. */
   pango_layout_set_auto_dir (layout, FALSE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
 
@@ -167,7 +167,7 @@ draw_icon (GdkPaintable *icon, GtkSnapshot *snapshot, float x, float y, const Gd
   gtk_snapshot_restore (snapshot);
 }
 
-/* Draws an icon at the start of a cell and takes its room from it. */
+/* Draws an icon at the start of a cell and takes its width from the cell. */
 static void
 snapshot_icon (TillRecordRow *self,
                GtkSnapshot *snapshot,
@@ -211,7 +211,8 @@ snapshot_layout (GtkSnapshot *snapshot,
   gtk_snapshot_restore (snapshot);
 }
 
-/* A column keeps its edge in either direction; what has the whole row begins where it does. */
+/* A column keeps its edge in both directions; a cell that has the whole row begins where the row
+ * does. */
 static PangoAlignment
 get_alignment (TillRecordRow *self, gboolean is_figure)
 {
@@ -294,9 +295,9 @@ snapshot_placeholder (TillRecordRow *self, GtkSnapshot *snapshot, guint index, i
   gtk_snapshot_pop (snapshot);
 }
 
-/* The box of a row while rows are being marked. */
+/* Draws the check box of a row while rows are being selected. */
 static void
-snapshot_mark (TillRecordRow *self, GtkSnapshot *snapshot)
+snapshot_check (TillRecordRow *self, GtkSnapshot *snapshot)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
@@ -304,12 +305,12 @@ snapshot_mark (TillRecordRow *self, GtkSnapshot *snapshot)
   int y = (gtk_widget_get_height (widget) - ICON_SIZE) / 2;
   GdkRGBA color;
 
-  if (self->mark == NULL)
-    self->mark =
-        load_icon (self, self->is_marked ? "checkbox-checked-symbolic" : "checkbox-symbolic");
+  if (self->check_icon == NULL)
+    self->check_icon =
+        load_icon (self, self->is_selected ? "checkbox-checked-symbolic" : "checkbox-symbolic");
 
-  lookup_color (widget, self->is_marked ? "accent" : "dim-label", &color);
-  draw_icon (self->mark, snapshot, (float) x, (float) y, &color);
+  lookup_color (widget, self->is_selected ? "accent" : "dim-label", &color);
+  draw_icon (self->check_icon, snapshot, (float) x, (float) y, &color);
 }
 
 static guint
@@ -342,7 +343,7 @@ till_record_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (till_columns_get_lead (self->columns) > 0 && self->is_filled && !self->is_header &&
       !self->is_spanned)
-    snapshot_mark (self, snapshot);
+    snapshot_check (self, snapshot);
 
   for (guint i = 0; i < n_places; i++)
     {
@@ -421,11 +422,11 @@ say_cell (const Cell *cell, GString *label)
     g_string_append_printf (label, ", %s", cell->note.whole);
 }
 
-/* What there is no room for is not said either; before the row is placed that is not known. */
+/* A cell without room is not said either. Before the first allocation the room is not known. */
 static void
 update_accessible_label (TillRecordRow *self)
 {
-  g_autoptr (GString) label = g_string_new (self->is_marked ? _("Selected") : NULL);
+  g_autoptr (GString) label = g_string_new (self->is_selected ? _("Selected") : NULL);
   int width = self->width > 0 ? self->width : G_MAXINT / 2;
   TillColumnPlace places[TILL_COLUMNS_MAX];
   guint n_places = till_columns_lay_out (self->columns, width, places);
@@ -464,7 +465,7 @@ till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
       g_clear_object (&self->cells[i].note.icon);
     }
 
-  g_clear_object (&self->mark);
+  g_clear_object (&self->check_icon);
   gtk_widget_queue_draw (widget);
 }
 
@@ -475,7 +476,7 @@ till_record_row_finalize (GObject *object)
 
   for (guint i = 0; i < self->n_columns; i++)
     clear_cell (&self->cells[i]);
-  g_clear_object (&self->mark);
+  g_clear_object (&self->check_icon);
   g_clear_object (&self->columns);
 
   G_OBJECT_CLASS (till_record_row_parent_class)->finalize (object);
@@ -509,7 +510,7 @@ columns_changed_cb (TillRecordRow *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer floating): a placeholder with these columns, which other rows may share. */
+/* Returns: (transfer floating): a placeholder row with @columns, which other rows may share. */
 GtkWidget *
 till_record_row_new_for_columns (TillColumns *columns)
 {
@@ -526,7 +527,7 @@ till_record_row_new_for_columns (TillColumns *columns)
   return GTK_WIDGET (self);
 }
 
-/* @columns are borrowed for good: they are static tables. */
+/* @columns are static. */
 GtkWidget *
 till_record_row_new (const TillColumn *columns, guint n_columns)
 {
@@ -549,7 +550,7 @@ till_record_row_new_header (const TillColumn *columns, guint n_columns)
   return GTK_WIDGET (self);
 }
 
-/* @text may be the service's; it is shown literally, on one line. */
+/* @text may come from the service; it is shown literally, on one line. */
 void
 till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
 {
@@ -569,7 +570,7 @@ till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer none) (nullable): what the cell says, %NULL where nothing is loaded. */
+/* Returns: (transfer none) (nullable): the text of the cell; %NULL where nothing is loaded. */
 const char *
 till_record_row_get_cell (TillRecordRow *self, guint column)
 {
@@ -589,8 +590,8 @@ till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus 
   self->cells[column].status = *status;
 }
 
-/* @text is what the cell says in short, such as the time of an age, or %NULL where there is no more
- * to say; it is shown literally. To be set after the cell. */
+/* @text is the full form of a short cell, such as the time of an age, or %NULL. It is shown
+ * literally. Call this after setting the cell. */
 void
 till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text)
 {
@@ -601,8 +602,8 @@ till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text
   self->cells[column].tooltip = text != NULL ? till_text_for_display (text) : NULL;
 }
 
-/* Says something more in a second line of the cell: @text in short, @whole in full. To be set after
- * the cell. @icon_name is static. */
+/* Adds a second line to the cell: @text in short, @whole in full. Call this after setting the cell.
+ * @icon_name is static. */
 void
 till_record_row_set_note (TillRecordRow *self,
                           guint column,
@@ -626,7 +627,7 @@ till_record_row_set_note (TillRecordRow *self,
   columns_changed_cb (self);
 }
 
-/* Returns: (transfer none) (nullable): what the cell says more, in full. */
+/* Returns: (transfer none) (nullable): the second line of the cell, in full. */
 const char *
 till_record_row_get_note (TillRecordRow *self, guint column)
 {
@@ -636,17 +637,17 @@ till_record_row_get_note (TillRecordRow *self, guint column)
   return self->cells[column].note.whole;
 }
 
-/* Shows whether the row is among those that something is to be done to together. */
+/* Shows whether the row is selected for an action. */
 void
-till_record_row_set_marked (TillRecordRow *self, gboolean is_marked)
+till_record_row_set_selected (TillRecordRow *self, gboolean is_selected)
 {
   g_return_if_fail (TILL_IS_RECORD_ROW (self));
 
-  if (self->is_marked == is_marked)
+  if (self->is_selected == is_selected)
     return;
 
-  self->is_marked = is_marked;
-  g_clear_object (&self->mark);
+  self->is_selected = is_selected;
+  g_clear_object (&self->check_icon);
   columns_changed_cb (self);
 }
 
@@ -674,7 +675,7 @@ till_record_row_fill_unreadable (TillRecordRow *self, TillRecord *record)
   return TRUE;
 }
 
-/* Shows the row as a placeholder: what it is about is still on its way. */
+/* Shows the row as a placeholder for a record that is still loading. */
 void
 till_record_row_clear (TillRecordRow *self)
 {

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 #define TILL_TYPE_RECORD_ROW (till_record_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillRecordRow, till_record_row, TILL, RECORD_ROW, GtkWidget)
 
-/* Fills the cells of a row from a record of the kind its list holds. */
+/* Fills the cells of a row from a record of the kind that the list holds. */
 typedef void (*TillRecordRowFill) (TillRecordRow *self, TillRecord *record, gint64 now_ms);
 
-/* Adds to a filled row what the record itself does not know. */
+/* Adds to a filled row what the record itself does not have. */
 typedef void (*TillRecordRowNote) (TillRecordRow *self, TillRecord *record, gpointer user_data);
 
 GtkWidget *till_record_row_new (const TillColumn *columns, guint n_columns);
@@ -32,7 +32,7 @@ void till_record_row_set_note (TillRecordRow *self,
                                const char *whole);
 const char *till_record_row_get_note (TillRecordRow *self, guint column);
 gboolean till_record_row_fill_unreadable (TillRecordRow *self, TillRecord *record);
-void till_record_row_set_marked (TillRecordRow *self, gboolean is_marked);
+void till_record_row_set_selected (TillRecordRow *self, gboolean is_selected);
 void till_record_row_clear (TillRecordRow *self);
 
 G_END_DECLS

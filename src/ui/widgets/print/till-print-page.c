@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPrintPage: what is handed over the counter on paper or as a PDF. It is laid out in points on
- * whatever pages the printer has: what does not fit on one goes on at the top of the next, between
- * two lines of a text. All text goes the way of all text from data. */
+/* TillPrintPage: a paper for a customer, printed or as a PDF. It is laid out in points on the pages
+ * of the printer. What does not fit on a page goes on at the top of the next one, between two lines
+ * of a text. All text is cleaned as in labels. */
 
 #include "till-print-page.h"
 
@@ -17,13 +17,13 @@
 #define CODE_SIDE   180
 #define QUIET_ZONE  4
 #define STEP_INDENT 18
-#define LINE_HEIGHT 20 /* of the fonts of a line and a little more */
+#define LINE_HEIGHT 20 /* the height of a line: its font and a little more */
 
 typedef struct
 {
   char *title;
   char *value;
-  gboolean is_code; /* is typed in by somebody, who has to tell 0 from O */
+  gboolean is_code; /* a person types it in and has to tell 0 from O */
 } Line;
 
 struct _TillPrintPage
@@ -39,14 +39,14 @@ struct _TillPrintPage
   char *foot;
 };
 
-/* Where on the pages the next thing comes. */
+/* The position of the next line. */
 typedef struct
 {
   int page;
   double y;
 } Place;
 
-/* All pages are gone through for each one that is drawn, and before that to count them. */
+/* Laying out one page lays out all pages before it; counting them lays out all. */
 typedef struct
 {
   cairo_t *cairo;
@@ -83,7 +83,7 @@ lay_out (Pen *pen, const char *text, const char *font, double width)
   return layout;
 }
 
-/* Makes room for what is not cut in two. */
+/* Goes on to the next page where there is no room for what must not be cut in two. */
 static void
 make_room (Pen *pen, double height)
 {
@@ -97,7 +97,7 @@ is_drawn (const Pen *pen)
   return pen->place.page == pen->drawn_page;
 }
 
-/* A line of a text from right to left stands on the right by its own extents. */
+/* A line of a right-to-left text is aligned to the right by its own extents. */
 static void
 write_layout_line (Pen *pen, PangoLayoutIter *iter, double x)
 {
@@ -118,7 +118,7 @@ write_layout_line (Pen *pen, PangoLayoutIter *iter, double x)
   pen->place.y += height;
 }
 
-/* Returns: where the pen, which stays where it is, would be after @text. */
+/* Returns: the position after @text; does not move the pen. */
 static Place
 write_text (Pen *pen, const char *text, const char *font, double x, double width)
 {
@@ -157,7 +157,7 @@ get_later (Place a, Place b)
   return a.page > b.page || (a.page == b.page && a.y > b.y) ? a : b;
 }
 
-/* A title stays with the first line of its value. */
+/* A title stays on the page of the first line of its value. */
 static void
 write_line (Pen *pen, const Line *line)
 {
@@ -210,7 +210,9 @@ draw_code (Pen *pen, const char *text)
   pen->place.y += CODE_SIDE + GAP;
 }
 
-/* Draws one page; none where @page is none of them. Returns: how many there are. */
+/* Draws @page, if there is such a page.
+ *
+ * Returns: the number of pages. */
 static int
 draw (TillPrintPage *self, GtkPrintContext *context, int page)
 {
@@ -280,7 +282,7 @@ till_print_page_init (TillPrintPage *self)
   self->steps = g_ptr_array_new_with_free_func (g_free);
 }
 
-/* @figure is what is read first, in large letters. */
+/* @figure stands first, in large letters. */
 TillPrintPage *
 till_print_page_new (const char *title, const char *figure)
 {
@@ -307,7 +309,7 @@ add_line (TillPrintPage *self, const char *title, const char *value, gboolean is
   g_ptr_array_add (self->lines, line);
 }
 
-/* A value that is %NULL or empty leaves no line. */
+/* A value that is %NULL or empty adds no line. */
 void
 till_print_page_add_line (TillPrintPage *self, const char *title, const char *value)
 {
@@ -316,7 +318,7 @@ till_print_page_add_line (TillPrintPage *self, const char *title, const char *va
   add_line (self, title, value, FALSE);
 }
 
-/* A line whose value is typed in from the paper. */
+/* Adds a line whose value a person types in from the paper. */
 void
 till_print_page_add_code_line (TillPrintPage *self, const char *title, const char *value)
 {
@@ -325,7 +327,7 @@ till_print_page_add_code_line (TillPrintPage *self, const char *title, const cha
   add_line (self, title, value, TRUE);
 }
 
-/* What to do, one after the other; the steps have numbers. */
+/* Adds the next of the numbered steps. */
 void
 till_print_page_add_step (TillPrintPage *self, const char *step)
 {
@@ -377,7 +379,7 @@ printed_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpoint
   g_object_unref (user_data);
 }
 
-/* Asks in the platform's dialog for a printer or a file; the dialog itself tells what fails. */
+/* Asks in the platform's dialog for a printer or a file. The dialog itself reports errors. */
 void
 till_print_page_print (TillPrintPage *self, GtkWindow *parent, const char *job_name)
 {
@@ -391,17 +393,17 @@ till_print_page_print (TillPrintPage *self, GtkWindow *parent, const char *job_n
   gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent, NULL);
 }
 
-/* The toolkit writes into the file it is given: it is given one that nobody waits for. */
+/* GTK writes into the file that it is given, so it gets a temporary one. */
 typedef struct
 {
-  GFile *draft; /* nullable until there is one */
+  GFile *draft; /* NULL until it exists */
   GFile *file;
 } Export;
 
 static void
 export_free (Export *self)
 {
-  /* At once: who quits right after saving leaves no draft behind. */
+  /* Deleted at once, so that quitting right after saving leaves no draft behind. */
   if (self->draft != NULL)
     g_unlink (g_file_peek_path (self->draft));
   g_clear_object (&self->draft);
@@ -502,8 +504,8 @@ till_print_page_export_async (TillPrintPage *self,
     print_draft (task);
 }
 
-/* Returns: whether the file is written; %FALSE with an error of %GTK_PRINT_ERROR, %G_FILE_ERROR or
- * %G_IO_ERROR, and what was there before is there. */
+/* Returns: whether the file is written; otherwise %FALSE with an error of %GTK_PRINT_ERROR,
+ * %G_FILE_ERROR or %G_IO_ERROR, and the previous file is unchanged. */
 gboolean
 till_print_page_export_finish (TillPrintPage *self, GAsyncResult *result, GError **error)
 {

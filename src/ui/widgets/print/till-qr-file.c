@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A QR code as the contents of a file: black on white with its quiet zone, whatever it is put on.
- */
+/* QR codes as image files: black on white with the quiet zone, whatever they are put on. */
 
 #include "till-qr-file.h"
 
@@ -23,7 +22,7 @@ encode (const char *text)
   return QRcode_encodeString (text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
 }
 
-/* Whether the module of this place is black; the quiet zone begins at zero. */
+/* Returns: whether the module at this place is black. The quiet zone begins at zero. */
 static gboolean
 is_black (const QRcode *code, int x, int y)
 {

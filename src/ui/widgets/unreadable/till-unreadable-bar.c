@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUnreadableBar: a line above a record of which something can't be read; nothing where all can.
- */
+/* TillUnreadableBar: a line above a record with unreadable fields; hidden where all can be read. */
 
 #include "till-unreadable-bar.h"
 
@@ -68,7 +67,7 @@ till_unreadable_bar_init (TillUnreadableBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Says how many @parts, of TillUnreadable and nullable, can't be read of the answer to @call. */
+/* Shows how many @parts, of TillUnreadable and nullable, of the answer to @call can't be read. */
 void
 till_unreadable_bar_set_parts (TillUnreadableBar *self, const char *call, GPtrArray *parts)
 {
@@ -94,7 +93,7 @@ till_unreadable_bar_set_parts (TillUnreadableBar *self, const char *call, GPtrAr
   till_text_set_tooltip (GTK_WIDGET (self->label), first);
 }
 
-/* The same of @record, which may be %NULL. */
+/* Shows the unreadable fields of @record, which may be %NULL. */
 void
 till_unreadable_bar_set_record (TillUnreadableBar *self, const char *call, TillRecord *record)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How it is said that something can't be read, and what is copied of it for the service's support.
- * What is copied is the same in every language, and has no key in it. */
+/* The words for unreadable records and fields, and the details that are copied for the service's
+ * support. The details are the same in every language and contain no key. */
 
 #include "till-unreadable-text.h"
 
@@ -31,7 +31,7 @@ append_part (GString *text, const TillUnreadable *part)
 
 /* @parts, of TillUnreadable, are of the answer to @call.
  *
- * Returns: (transfer full): what they are, in full as far as there is room. */
+ * Returns: (transfer full): the details of all parts, up to a limit. */
 char *
 till_unreadable_text_dup_details (const char *call, GPtrArray *parts)
 {
@@ -53,7 +53,8 @@ till_unreadable_text_dup_details (const char *call, GPtrArray *parts)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Returns: (transfer full): @details with whose they are, for a letter to the service. */
+/* Returns: (transfer full): @details with the store and the service, for a letter to the service.
+ */
 char *
 till_unreadable_text_dup_report (TillDesk *desk, const char *details)
 {
@@ -69,7 +70,7 @@ till_unreadable_text_dup_report (TillDesk *desk, const char *details)
                           details);
 }
 
-/* Has the window that @widget is in copy the details of @parts. */
+/* Has the window of @widget copy the details of @parts. */
 void
 till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *parts)
 {
@@ -80,8 +81,8 @@ till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *parts
   gtk_widget_activate_action (widget, "win.copy-details", "s", details);
 }
 
-/* Returns: whether something stands in the field of @record with this @name that can't be read; one
- * that is not there is not known. */
+/* Returns: whether the field @name of @record has a value that can't be read. A missing value is
+ * not unreadable. */
 gboolean
 till_unreadable_text_has (TillRecord *record, const char *name)
 {
@@ -90,8 +91,7 @@ till_unreadable_text_has (TillRecord *record, const char *name)
   return part != NULL && part->text != NULL;
 }
 
-/* Says in @field that it can't be read, where that is so of the field of @record with this @name.
- */
+/* Shows in @field that it can't be read, where that is true of the field @name of @record. */
 void
 till_unreadable_text_mark_field (TillField *field, TillRecord *record, const char *name)
 {

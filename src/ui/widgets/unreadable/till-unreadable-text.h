@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The calls of the service that a list or a record is read by. */
+/* The service's calls that lists and records are read by. */
 #define TILL_CALL_INVOICES "GET /api/v1/invoices"
 #define TILL_CALL_INVOICE  "GET /api/v1/invoices/{id}"
 #define TILL_CALL_ORDERS   "GET /api/v1/esim/order"

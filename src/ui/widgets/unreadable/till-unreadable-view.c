@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUnreadableView: what stands in the place of a record that can't be read: where, why, what
- * stands there, and a way to copy all of it. */
+/* TillUnreadableView: replaces the detail of a record that can't be read: the place, the reason,
+ * the text that stands there, and a button that copies all of it. */
 
 #include "till-unreadable-view.h"
 
@@ -77,7 +77,7 @@ till_unreadable_view_init (TillUnreadableView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows @record, which the answer to @call had. */
+/* Shows @record of the answer to @call. */
 void
 till_unreadable_view_show (TillUnreadableView *self, const char *call, TillUnreadableRecord *record)
 {

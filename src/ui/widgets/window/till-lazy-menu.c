@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A menu that is built when it is first opened. The toolkit builds one as soon as its button has
- * it: twenty to sixty widgets, which most people do not open in most sessions. */
+/* Builds the menu of a button when it is first opened. GTK builds it as soon as the button has it:
+ * twenty to sixty widgets, which most people do not open in most sessions. */
 
 #include "till-lazy-menu.h"
 

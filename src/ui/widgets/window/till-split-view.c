@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSplitView: the frame of every page: a list (or whatever the page is about) under the page's
- * header, and beside it the detail of what is selected. Where there is no room for both the detail
- * covers the list and has a way back; where there is no room for the sidebar either the list's
- * header has the way there. */
+/* TillSplitView: the frame of every page: a list (or the main content of the page) under the header
+ * of the page, and beside it the detail of the current record. Where there is no room for both, the
+ * detail covers the list and has a back button. Where there is no room for the sidebar either, the
+ * header of the list has a button for it. */
 
 #include "till-split-view.h"
 
@@ -15,7 +15,7 @@ struct _TillSplitView
   AdwBin parent_instance;
 
   /* Borrowed */
-  gboolean is_detail_wanted;  /* something was opened and not left again */
+  gboolean is_detail_open;    /* a record was opened and not left */
   AdwLeaflet *window_leaflet; /* the ancestor that folds the sidebar, or NULL */
 
   /* Template children */
@@ -48,8 +48,8 @@ G_DEFINE_FINAL_TYPE (TillSplitView, till_split_view, ADW_TYPE_BIN)
 
 static GParamSpec *properties[N_PROPS];
 
-/* Returns: (transfer full): the desktop's layout of the window's buttons without those that a
- * narrow window has no room for. */
+/* Returns: (transfer full): the desktop's layout of the title buttons without those that a narrow
+ * window has no room for. */
 static char *
 dup_narrow_layout (TillSplitView *self)
 {
@@ -65,8 +65,8 @@ dup_narrow_layout (TillSplitView *self)
   return g_string_free (g_steal_pointer (&narrow), FALSE);
 }
 
-/* Buttons that libadwaita 1.10 makes anew have not heard of a layout that was set before, and it is
- * told to nobody again as long as it is the same. */
+/* libadwaita 1.10 rebuilds its buttons without a layout that was set before, and does not announce
+ * an unchanged layout again. So it is set twice. */
 static void
 set_layout (AdwHeaderBar *header, const char *layout)
 {
@@ -74,7 +74,7 @@ set_layout (AdwHeaderBar *header, const char *layout)
   adw_header_bar_set_decoration_layout (header, layout);
 }
 
-/* The window's own buttons belong to whichever header is outermost. */
+/* The title buttons of the window are in the outermost header. */
 static void
 update_title_buttons (TillSplitView *self)
 {
@@ -101,10 +101,10 @@ folded_cb (TillSplitView *self)
   adw_clamp_set_maximum_size (self->detail_clamp, is_folded ? DETAIL_WIDTH_FOLDED : DETAIL_WIDTH);
   update_title_buttons (self);
 
-  /* Without something to show there is nothing to cover the list with. */
+  /* Without an open record nothing covers the list. */
   if (is_folded)
     adw_leaflet_set_visible_child (self->leaflet,
-                                   self->is_detail_wanted ? self->detail_side : self->list_side);
+                                   self->is_detail_open ? self->detail_side : self->list_side);
 }
 
 static GtkSizeRequestMode
@@ -113,8 +113,8 @@ get_detail_mode (GtkWidget *bin)
   return gtk_widget_get_request_mode (gtk_widget_get_first_child (bin));
 }
 
-/* The detail takes all of its width where there is room for it beside the list. Later versions of
- * libadwaita let a clamp want no more than what is in it, and that scrolls. */
+/* The detail has its full width where there is room for it beside the list. Newer versions of
+ * libadwaita give a clamp no more than the natural width of its child, which scrolls. */
 static void
 measure_detail (GtkWidget *bin,
                 GtkOrientation orientation,
@@ -258,7 +258,8 @@ till_split_view_dispose (GObject *object)
 {
   G_OBJECT_CLASS (till_split_view_parent_class)->dispose (object);
 
-  /* In this order everywhere: the template unparents a bound child that AdwBin still points to. */
+  /* This order matters everywhere: the template unparents a bound child that AdwBin still points
+   * to. */
   gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_SPLIT_VIEW);
 }
 
@@ -321,22 +322,25 @@ till_split_view_show_list (TillSplitView *self)
 {
   g_return_if_fail (TILL_IS_SPLIT_VIEW (self));
 
-  self->is_detail_wanted = FALSE;
+  self->is_detail_open = FALSE;
   adw_leaflet_set_visible_child (self->leaflet, self->list_side);
 }
 
-/* Beside the list the detail is shown anyway, and the cursor stays where it is. */
+/* Shows the detail where it covers the list; beside the list it is visible anyway. The focus stays.
+ */
 void
 till_split_view_show_detail (TillSplitView *self)
 {
   g_return_if_fail (TILL_IS_SPLIT_VIEW (self));
 
-  self->is_detail_wanted = TRUE;
+  self->is_detail_open = TRUE;
   if (adw_leaflet_get_folded (self->leaflet))
     adw_leaflet_set_visible_child (self->leaflet, self->detail_side);
 }
 
-/* Returns: whether there was a way back from the detail to the list, and it was taken. */
+/* Goes back from a detail that covers the list.
+ *
+ * Returns: whether it did. */
 gboolean
 till_split_view_go_back (TillSplitView *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What becomes of a window of one store when the window behind it shows another. One that can be
- * opened again as it was leaves with its store. One that holds what somebody has typed or still
- * needs stays with its store, whose name is in its header from the beginning. */
+/* What happens to a window of one store when the main window shows another store. A window that can
+ * be opened again unchanged closes with its store. A window that holds what somebody has typed or
+ * still needs stays open with the name of its store in its header. */
 
 #include "till-store-window.h"
 
@@ -23,7 +23,7 @@ find_header_bar (GtkWidget *widget)
   return found;
 }
 
-/* Has @window closed, without asking, as soon as the store of @desk is left. */
+/* Closes @window, without a question, as soon as the store of @desk is left. */
 void
 till_store_window_leave (GtkWindow *window, TillDesk *desk)
 {
@@ -34,7 +34,7 @@ till_store_window_leave (GtkWindow *window, TillDesk *desk)
                            G_CONNECT_SWAPPED);
 }
 
-/* Unlike an AdwWindowTitle it leaves the buttons beside it all the room that they need. */
+/* Unlike an AdwWindowTitle, a label leaves the buttons beside it all the room that they need. */
 static GtkWidget *
 add_line (GtkWidget *titles, const char *style, const char *text)
 {
@@ -47,8 +47,8 @@ add_line (GtkWidget *titles, const char *style, const char *text)
   return line;
 }
 
-/* Names the store of @account under the title of @window, a window or a TillDialog with a header
- * bar. */
+/* Shows the name of the store of @account under the title of @window, a window or a TillDialog with
+ * a header bar. */
 void
 till_store_window_name (GtkWidget *window, TillAccount *account)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTabStop: makes a list one stop of the Tab key. GTK's lists go on to the next row with it,
- * which is a hundred thousand presses before the way leads out of a long one, and which turns the
- * pages where a selected row is a page. The arrows move within the list as ever. */
+/* TillTabStop: makes a list one stop of the Tab key. In GTK's lists Tab moves to the next row: it
+ * takes a hundred thousand presses to leave a long list, and turns the pages where a selected row
+ * is a page. The arrow keys move within the list as usual. */
 
 #include "till-tab-stop.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillToastBar: one short message of a TillToaster, with a button for what it offers, or
- * without. Its time runs from till_toast_bar_start () on, and not out while the pointer or the
- * cursor is in it.
+/* TillToastBar: one short message of a TillToaster, with or without a button for its offer. Its
+ * time starts with till_toast_bar_start () and does not run out while the pointer or the focus is
+ * in the bar.
  *
- * Signal: "ended", once, with whether that was pressed; else its time is over or it was closed. */
+ * Signal: "ended", once, with whether the button was pressed; otherwise the time is over or the bar
+ * was closed. */
 
 #include "till-toast-bar.h"
 
@@ -115,7 +116,7 @@ build_close_button (TillToastBar *self)
   return button;
 }
 
-/* A screen reader says what appears with this role, by its name. */
+/* A screen reader says a widget with this role when it appears, by its name. */
 static GtkWidget *
 build_label (void)
 {
@@ -124,7 +125,8 @@ build_label (void)
                        "lines", 3, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", 50, NULL);
 }
 
-/* In a box of their own, so that their baselines, which differ, do not make the bar higher. */
+/* The buttons have a box of their own, so that their different baselines do not make the bar
+ * higher. */
 static GtkWidget *
 build_buttons (TillToastBar *self, const char *offer)
 {
@@ -193,7 +195,7 @@ till_toast_bar_init (TillToastBar *self)
   gtk_widget_add_controller (GTK_WIDGET (self), self->focus);
 }
 
-/* @offer is the label of a button, with a mnemonic, or %NULL for none. */
+/* Shows @text literally. @offer is the label of a button, with a mnemonic, or %NULL for none. */
 GtkWidget *
 till_toast_bar_new (const char *text, const char *offer)
 {
@@ -203,26 +205,15 @@ till_toast_bar_new (const char *text, const char *offer)
   self->label = GTK_LABEL (build_label ());
   self->bar = build_bar (self, offer);
   gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
-  till_toast_bar_set_text (self, text);
-
-  return GTK_WIDGET (self);
-}
-
-/* Shows @text literally. */
-void
-till_toast_bar_set_text (TillToastBar *self, const char *text)
-{
-  g_return_if_fail (TILL_IS_TOAST_BAR (self));
-  g_return_if_fail (text != NULL);
-
-  g_free (self->text);
   self->text = g_strdup (text);
   till_text_set (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (self->label), -1);
+
+  return GTK_WIDGET (self);
 }
 
-/* Returns: what it was given to show. */
+/* Returns: the text as it was set. */
 const char *
 till_toast_bar_get_text (TillToastBar *self)
 {
@@ -239,7 +230,7 @@ till_toast_bar_has_offer (TillToastBar *self)
   return self->has_offer;
 }
 
-/* Lets its time begin anew. */
+/* Starts its time, from the beginning. */
 void
 till_toast_bar_start (TillToastBar *self)
 {
@@ -252,7 +243,7 @@ till_toast_bar_start (TillToastBar *self)
   self->timer = g_timeout_add_seconds (self->has_offer ? OFFER_S : MESSAGE_S, timer_cb, self);
 }
 
-/* Lets no time pass for it. */
+/* Stops its time. */
 void
 till_toast_bar_stop (TillToastBar *self)
 {

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillToastBar, till_toast_bar, TILL, TOAST_BAR, GtkWidget)
 
 GtkWidget *till_toast_bar_new (const char *text, const char *offer);
-void till_toast_bar_set_text (TillToastBar *self, const char *text);
 const char *till_toast_bar_get_text (TillToastBar *self);
 gboolean till_toast_bar_has_offer (TillToastBar *self);
 void till_toast_bar_start (TillToastBar *self);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillToaster: the one place of a window that says short messages and offers Undo or another way
- * on, over the content it is wrapped around. AdwToast is not used: libadwaita 1.2 writes to one
- * that was pressed within its first frame after it is freed.
- *
- * The newest bars are on screen, the newest at the bottom; older ones wait, without their time
- * running, until there is room again. Ctrl+Z takes the newest offer to undo. */
+/* TillToaster: shows short messages over the content that it is wrapped around, and offers Undo or
+ * another action. It does not use AdwToast, because libadwaita 1.2 writes to a toast that was
+ * pressed within its first frame after it is freed. The newest bars are visible, the newest at the
+ * bottom. Older ones wait, with their time stopped, until there is room. Ctrl+Z takes the newest
+ * offer of Undo. */
 
 #include "till-toaster.h"
 
@@ -20,14 +19,15 @@ struct _TillToaster
   GtkWidget parent_instance;
 
   /* Owned */
-  GPtrArray *offers; /* of Offer, oldest first; with every bar, also one that only says something */
+  GPtrArray
+      *offers; /* of Offer, oldest first, one for each bar, also for a bar without an action */
   guint last_offer;
-  guint leaving; /* source, while it is in no window */
+  guint unroot_idle; /* source, while the toaster is in no window */
 
   /* Borrowed, weak */
   GtkRoot *root;
-  GtkWidget *last_focus; /* outside of the bars */
-  GtkWidget *clear;      /* is never covered */
+  GtkWidget *last_focus; /* has the focus outside of the bars */
+  GtkWidget *uncovered;  /* is never covered */
 
   /* Children */
   GtkWidget *overlay;
@@ -86,7 +86,7 @@ update_shown (TillToaster *self)
   gtk_widget_set_visible (self->box, self->offers->len > 0);
 }
 
-/* The cursor goes back to where it was before it came to @bar. */
+/* Gives the focus back to the widget that had it before @bar. */
 static void
 give_focus_back (TillToaster *self, GtkWidget *bar)
 {
@@ -99,13 +99,12 @@ give_focus_back (TillToaster *self, GtkWidget *bar)
     gtk_root_set_focus (self->root, NULL);
 }
 
-/* Takes @offer from the screen first: what it calls may offer something again, or close the window.
- */
+/* Removes the bar first: the callback may make another offer or close the window. */
 static void
-settle (TillToaster *self, Offer *settled, gboolean is_taken)
+end_offer (TillToaster *self, Offer *ended, gboolean is_taken)
 {
   g_autoptr (TillToaster) kept = g_object_ref (self);
-  g_autoptr (Offer) offer = settled;
+  g_autoptr (Offer) offer = ended;
   guint place = 0;
 
   if (!g_ptr_array_find (self->offers, offer, &place))
@@ -131,7 +130,7 @@ ended_cb (TillToaster *self, gboolean is_taken, GtkWidget *bar)
 
       if (offer->bar == bar)
         {
-          settle (self, offer, is_taken);
+          end_offer (self, offer, is_taken);
           return;
         }
     }
@@ -193,7 +192,7 @@ undo_newest_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 
       if (offer->is_undo)
         {
-          settle (self, offer, TRUE);
+          end_offer (self, offer, TRUE);
           return TRUE;
         }
     }
@@ -210,14 +209,14 @@ focus_moved_cb (TillToaster *self)
     g_set_weak_pointer (&self->last_focus, focus);
 }
 
-/* The bars are as low as they can be above what is to be kept clear. */
+/* Places the bars as low as possible above the widget that is kept uncovered. */
 static gboolean
 place_cb (TillToaster *self, GtkWidget *child, GdkRectangle *place)
 {
   graphene_rect_t bounds;
 
-  if (child != self->box || self->clear == NULL || !gtk_widget_get_mapped (self->clear) ||
-      !gtk_widget_compute_bounds (self->clear, self->overlay, &bounds))
+  if (child != self->box || self->uncovered == NULL || !gtk_widget_get_mapped (self->uncovered) ||
+      !gtk_widget_compute_bounds (self->uncovered, self->overlay, &bounds))
     return FALSE;
 
   *place = (GdkRectangle){ 0, 0, gtk_widget_get_width (self->overlay), (int) bounds.origin.y };
@@ -232,25 +231,25 @@ till_toaster_root (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (till_toaster_parent_class)->root (widget);
 
-  g_clear_handle_id (&self->leaving, g_source_remove);
+  g_clear_handle_id (&self->unroot_idle, g_source_remove);
   g_set_weak_pointer (&self->root, gtk_widget_get_root (widget));
   g_signal_connect_object (self->root, "notify::focus-widget", G_CALLBACK (focus_moved_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
-/* The window is gone, and with it what it offered. */
+/* The window is gone and its offers end. */
 static gboolean
-leave_cb (gpointer user_data)
+unrooted_cb (gpointer user_data)
 {
   TillToaster *self = user_data;
 
-  self->leaving = 0;
+  self->unroot_idle = 0;
   till_toaster_end_all (self);
 
   return G_SOURCE_REMOVE;
 }
 
-/* A dialog that the platform moves, as when its window becomes narrow, is back at once. */
+/* A dialog that libadwaita moves, as when its window becomes narrow, is back at once. */
 static void
 till_toaster_unroot (GtkWidget *widget)
 {
@@ -259,16 +258,27 @@ till_toaster_unroot (GtkWidget *widget)
   g_signal_handlers_disconnect_by_func (self->root, focus_moved_cb, self);
   g_clear_weak_pointer (&self->root);
   g_clear_weak_pointer (&self->last_focus);
-  self->leaving = g_idle_add (leave_cb, self);
+  self->unroot_idle = g_idle_add (unrooted_cb, self);
 
   GTK_WIDGET_CLASS (till_toaster_parent_class)->unroot (widget);
+}
+
+static void
+set_child (TillToaster *self, GtkWidget *child)
+{
+  if (child == gtk_overlay_get_child (GTK_OVERLAY (self->overlay)))
+    return;
+
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), child);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
 }
 
 static void
 till_toaster_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_CHILD)
-    g_value_set_object (value, till_toaster_get_child (TILL_TOASTER (object)));
+    g_value_set_object (value,
+                        gtk_overlay_get_child (GTK_OVERLAY (TILL_TOASTER (object)->overlay)));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -277,7 +287,7 @@ static void
 till_toaster_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_CHILD)
-    till_toaster_set_child (TILL_TOASTER (object), g_value_get_object (value));
+    set_child (TILL_TOASTER (object), g_value_get_object (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -287,11 +297,11 @@ till_toaster_dispose (GObject *object)
 {
   TillToaster *self = TILL_TOASTER (object);
 
-  g_clear_handle_id (&self->leaving, g_source_remove);
+  g_clear_handle_id (&self->unroot_idle, g_source_remove);
   till_toaster_end_all (self);
   g_clear_weak_pointer (&self->root);
   g_clear_weak_pointer (&self->last_focus);
-  g_clear_weak_pointer (&self->clear);
+  g_clear_weak_pointer (&self->uncovered);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
 
   G_OBJECT_CLASS (till_toaster_parent_class)->dispose (object);
@@ -343,13 +353,7 @@ till_toaster_init (TillToaster *self)
   gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
 }
 
-GtkWidget *
-till_toaster_new (void)
-{
-  return g_object_new (TILL_TYPE_TOASTER, NULL);
-}
-
-/* Puts a toaster around what @window, an AdwWindow or a TillDialog, has as its content.
+/* Wraps the content of @window, an AdwWindow or a TillDialog.
  *
  * Returns: (transfer none): the toaster. */
 TillToaster *
@@ -357,16 +361,16 @@ till_toaster_wrap (GtkWidget *window)
 {
   const char *property = ADW_IS_WINDOW (window) ? "content" : "child";
   g_autoptr (GtkWidget) content = NULL;
-  GtkWidget *self = till_toaster_new ();
+  TillToaster *self = g_object_new (TILL_TYPE_TOASTER, NULL);
 
   g_return_val_if_fail (GTK_IS_WIDGET (window), NULL);
 
   g_object_get (window, property, &content, NULL);
   g_object_set (window, property, NULL, NULL);
-  till_toaster_set_child (TILL_TOASTER (self), content);
+  set_child (self, content);
   g_object_set (window, property, self, NULL);
 
-  return TILL_TOASTER (self);
+  return self;
 }
 
 /* Returns: (transfer none) (nullable): the toaster around @widget. */
@@ -382,7 +386,7 @@ till_toaster_find (GtkWidget *widget)
   return self != NULL ? TILL_TOASTER (self) : NULL;
 }
 
-/* Returns: (transfer none) (nullable): the toaster of @window, or of a widget with one inside. */
+/* Returns: (transfer none) (nullable): the toaster inside of @window, a window or any widget. */
 TillToaster *
 till_toaster_find_inside (GtkWidget *window)
 {
@@ -414,39 +418,19 @@ till_toaster_install_action (GtkWidgetClass *window_class)
   gtk_widget_class_install_action (window_class, "win.toast", "s", toast_action);
 }
 
-void
-till_toaster_set_child (TillToaster *self, GtkWidget *child)
-{
-  g_return_if_fail (TILL_IS_TOASTER (self));
-
-  if (child == till_toaster_get_child (self))
-    return;
-
-  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), child);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
-}
-
-GtkWidget *
-till_toaster_get_child (TillToaster *self)
-{
-  g_return_val_if_fail (TILL_IS_TOASTER (self), NULL);
-
-  return gtk_overlay_get_child (GTK_OVERLAY (self->overlay));
-}
-
-/* Covers neither @widget nor what is below it, as long as that is on screen. The last one counts.
- */
+/* Keeps @widget and everything below it uncovered, as long as it is on screen. The last call
+ * counts. */
 void
 till_toaster_keep_clear (TillToaster *self, GtkWidget *widget)
 {
   g_return_if_fail (TILL_IS_TOASTER (self));
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
-  g_set_weak_pointer (&self->clear, widget);
+  g_set_weak_pointer (&self->uncovered, widget);
   gtk_widget_queue_allocate (self->overlay);
 }
 
-/* Says @text literally for a few seconds; what is on screen already is said for longer. */
+/* Shows @text literally for a few seconds. A text that is already on screen stays longer. */
 void
 till_toaster_say (TillToaster *self, const char *text)
 {
@@ -462,11 +446,12 @@ till_toaster_say (TillToaster *self, const char *text)
     till_toast_bar_start (TILL_TOAST_BAR (offer->bar));
 }
 
-/* Says @text literally with a button that undoes it. One of @undo and @end is called, once: @undo
- * when it was pressed, @end when the time is over, the bar is closed or the window goes away. @end
- * may run while the window is being destroyed. @destroy is called after either; each may be %NULL.
+/* Shows @text literally with a button that undoes it. Calls one of @undo and @end, once: @undo when
+ * the button is pressed; @end when the time is over, the bar is closed or the window is closed.
+ * @end may run while the window is being destroyed. Calls @destroy after either. Each callback may
+ * be %NULL.
  *
- * Returns: the offer, for the two functions below; never 0. */
+ * Returns: the id of the offer for the functions below; never 0. */
 guint
 till_toaster_offer_undo (TillToaster *self,
                          const char *text,
@@ -490,9 +475,8 @@ till_toaster_offer_undo (TillToaster *self,
   return offer->id;
 }
 
-/* Says @text literally with a button for a way on, whose @label has a mnemonic: @take is called
- * where it is pressed in time. @destroy, which may be %NULL, is called after that or after the
- * time. */
+/* Shows @text literally with a button for another action, whose @label has a mnemonic. Calls @take
+ * when it is pressed in time. Calls @destroy, which may be %NULL, after that or after the time. */
 void
 till_toaster_offer (TillToaster *self,
                     const char *text,
@@ -512,20 +496,7 @@ till_toaster_offer (TillToaster *self,
   offer->destroy = destroy;
 }
 
-/* Lets @offer say @text instead; nothing happens if it is over. */
-void
-till_toaster_change_undo (TillToaster *self, guint id, const char *text)
-{
-  Offer *offer = NULL;
-
-  g_return_if_fail (TILL_IS_TOASTER (self));
-
-  offer = find_offer (self, id);
-  if (offer != NULL)
-    till_toast_bar_set_text (TILL_TOAST_BAR (offer->bar), text);
-}
-
-/* Ends @offer before its time: its @end is called. Nothing happens if it is over. */
+/* Ends the offer @id before its time and calls its @end; does nothing if it is over. */
 void
 till_toaster_end_undo (TillToaster *self, guint id)
 {
@@ -535,10 +506,10 @@ till_toaster_end_undo (TillToaster *self, guint id)
 
   offer = find_offer (self, id);
   if (offer != NULL)
-    settle (self, offer, FALSE);
+    end_offer (self, offer, FALSE);
 }
 
-/* Ends every offer: there is nothing left to do it with. Messages stay. */
+/* Ends every offer, because its object is gone. Messages stay. */
 void
 till_toaster_end_offers (TillToaster *self)
 {
@@ -557,12 +528,12 @@ till_toaster_end_offers (TillToaster *self)
     till_toaster_end_undo (self, g_array_index (ids, guint, i));
 }
 
-/* Ends every offer, and every message. */
+/* Ends every offer and every message. */
 void
 till_toaster_end_all (TillToaster *self)
 {
   g_return_if_fail (TILL_IS_TOASTER (self));
 
   while (self->offers->len > 0)
-    settle (self, g_ptr_array_index (self->offers, 0), FALSE);
+    end_offer (self, g_ptr_array_index (self->offers, 0), FALSE);
 }

@@ -10,13 +10,10 @@ G_DECLARE_FINAL_TYPE (TillToaster, till_toaster, TILL, TOASTER, GtkWidget)
 
 typedef void (*TillUndoFunc) (gpointer user_data);
 
-GtkWidget *till_toaster_new (void);
 TillToaster *till_toaster_wrap (GtkWidget *window);
 void till_toaster_install_action (GtkWidgetClass *window_class);
 TillToaster *till_toaster_find (GtkWidget *widget);
 TillToaster *till_toaster_find_inside (GtkWidget *window);
-void till_toaster_set_child (TillToaster *self, GtkWidget *child);
-GtkWidget *till_toaster_get_child (TillToaster *self);
 
 void till_toaster_keep_clear (TillToaster *self, GtkWidget *widget);
 
@@ -33,7 +30,6 @@ void till_toaster_offer (TillToaster *self,
                          TillUndoFunc take,
                          gpointer user_data,
                          GDestroyNotify destroy);
-void till_toaster_change_undo (TillToaster *self, guint offer, const char *text);
 void till_toaster_end_undo (TillToaster *self, guint offer);
 void till_toaster_end_offers (TillToaster *self);
 void till_toaster_end_all (TillToaster *self);
