@@ -84,6 +84,22 @@ till_account_copy (TillAccount *self)
   return copy;
 }
 
+/* Ends @task, of a call that writes, with %TILL_DESK_ERROR_READ_ONLY where the account is
+ * read-only.
+ *
+ * Returns: whether it did. */
+gboolean
+till_account_refuse_write (TillAccount *self, GTask *task)
+{
+  g_return_val_if_fail (TILL_IS_ACCOUNT (self) && G_IS_TASK (task), TRUE);
+
+  if (self->is_read_only)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY,
+                             "The account is read-only");
+
+  return self->is_read_only;
+}
+
 /* Reads TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY. With a secret key requests are signed,
  * without one they carry the API key alone (section 5). Such an account is never stored.
  *

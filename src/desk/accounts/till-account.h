@@ -54,6 +54,7 @@ TillAccount *till_account_new (const char *id,
                                TillAccountOrigin origin,
                                const TillDialect *dialect);
 TillAccount *till_account_copy (TillAccount *self);
+gboolean till_account_refuse_write (TillAccount *self, GTask *task);
 TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);
 
 G_END_DECLS

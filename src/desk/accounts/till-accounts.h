@@ -4,7 +4,8 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
-#include "till-desk.h"
+#include "till-account.h"
+#include "till-dialect-learner.h"
 #include "till-vault.h"
 
 G_BEGIN_DECLS
@@ -35,8 +36,8 @@ void till_accounts_change_async (TillAccounts *self,
                                  gpointer user_data);
 gboolean till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error);
 
-/* Keeps what the service shows a desk of a listed account's dialect. */
-void till_accounts_learn_from (TillAccounts *self, TillDesk *desk);
+/* Stores what answers show of a listed account's dialect, from now on. */
+void till_accounts_learn_from (TillAccounts *self, TillDialectLearner *learner);
 
 /* An account that is set aside is not listed, and loses nothing: it can be put back, or removed for
  * good. */

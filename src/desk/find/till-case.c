@@ -6,7 +6,7 @@
 
 #include "till-case.h"
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-notes.h"
 
 struct _TillCase
@@ -309,8 +309,8 @@ follow (TillCase *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (order_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (say_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_refunds (self->desk), "changed", G_CALLBACK (say_changed),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_listener (self->desk), "delivered",
                            G_CALLBACK (delivered_cb), self, G_CONNECT_SWAPPED);
   if (archive != NULL)
@@ -402,7 +402,7 @@ till_case_get_refunds (TillCase *self)
 
   g_return_val_if_fail (TILL_IS_CASE (self), NULL);
 
-  all = till_desk_get_refunds (self->desk);
+  all = till_refunds_get_all (till_desk_get_refunds (self->desk));
   for (guint i = 0; i < all->len; i++)
     {
       TillRefund *refund = g_ptr_array_index (all, i);

@@ -15,7 +15,7 @@
 #include "till-finder.h"
 
 #include "till-api-error.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
 
@@ -330,7 +330,7 @@ keep_whole (GPtrArray *hits)
 static GPtrArray *
 find_refunds (TillFinder *self, const TillTerm *term)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   GPtrArray *hits = NULL;
 
   if (term->tail != NULL)

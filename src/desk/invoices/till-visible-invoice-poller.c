@@ -14,7 +14,6 @@
 
 #include "till-visible-invoice-poller.h"
 
-#include "till-desk-private.h"
 #include "till-unreadable-record.h"
 
 #define SHORTEST_MS    4000
@@ -49,7 +48,7 @@ struct _TillVisibleInvoicePoller
 /* One that is read when the budget has a request left. */
 typedef struct
 {
-  TillVisibleInvoicePoller *watch; /* owned */
+  TillVisibleInvoicePoller *poller; /* owned */
   char *id;
 } Reading;
 
@@ -68,7 +67,7 @@ static void schedule (TillVisibleInvoicePoller *self);
 static void
 reading_free (Reading *self)
 {
-  g_object_unref (self->watch);
+  g_object_unref (self->poller);
   g_free (self->id);
   g_free (self);
 }
@@ -160,12 +159,12 @@ till_visible_invoice_poller_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_VISIBLE_INVOICE_POLLER, NULL);
   self->desk = g_object_ref (desk);
-  if (desk->archive != NULL)
+  if (till_desk_get_archive (desk) != NULL)
     {
-      g_signal_connect_object (desk->archive, "changed", G_CALLBACK (hurry), self,
+      g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (hurry), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (desk->sync, "changed", G_CALLBACK (sync_changed_cb), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (sync_changed_cb),
+                               self, G_CONNECT_SWAPPED);
     }
 
   return self;
@@ -263,8 +262,9 @@ detail_taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (Reading) reading = user_data;
 
   if (till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (object), result, NULL))
-    till_desk_read_invoice_async (reading->watch->desk, reading->id, TILL_PRIORITY_BACKGROUND,
-                                  reading->watch->cancellable, NULL, NULL);
+    till_invoice_reader_read_async (till_desk_get_invoice_reader (reading->poller->desk),
+                                    reading->id, TILL_PRIORITY_BACKGROUND,
+                                    reading->poller->cancellable, NULL, NULL);
 }
 
 static void
@@ -277,7 +277,7 @@ read_details (TillVisibleInvoicePoller *self)
     {
       Reading *reading = g_new0 (Reading, 1);
 
-      reading->watch = g_object_ref (self);
+      reading->poller = g_object_ref (self);
       reading->id = g_strdup (ids[self->detail_turn++ % n_pending]);
       till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
                                          TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable,

@@ -19,12 +19,6 @@ typedef struct
 
 typedef struct
 {
-  gint64 asked_at_ms;
-  TillInvoice *invoice;
-} Reading;
-
-typedef struct
-{
   char *invoice_id;
   GError *error; /* of the cancelling */
 } Cancellation;
@@ -35,13 +29,6 @@ creation_free (Creation *self)
   till_invoice_draft_free (self->draft);
   g_clear_object (&self->invoice);
   g_clear_error (&self->lost);
-  g_free (self);
-}
-
-static void
-reading_free (Reading *self)
-{
-  g_clear_object (&self->invoice);
   g_free (self);
 }
 
@@ -66,74 +53,21 @@ return_invoice (GTask *task, TillInvoice *invoice)
   g_task_return_pointer (task, g_object_ref (invoice), g_object_unref);
 }
 
-/* What get-one leaves out is kept from the create call (section 2.1). */
-static void
-found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TillInvoice) older =
-      till_archive_find_invoice_finish (TILL_ARCHIVE (source), result, &error);
-  Reading *reading = g_task_get_task_data (task);
-  TillInvoice *invoice = reading->invoice;
-
-  if (error != NULL)
-    g_debug ("The archive does not answer: %s", error->message);
-  if (older != NULL && invoice->pay_url == NULL)
-    invoice->pay_url = g_steal_pointer (&older->pay_url);
-
-  till_archive_note_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
-  return_invoice (task, invoice);
-}
-
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillDesk *self = g_task_get_source_object (task);
-  Reading *reading = g_task_get_task_data (task);
-  TillInvoice *invoice = till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+  GError *error = NULL;
+  TillInvoice *invoice =
+      till_invoice_reader_read_finish (TILL_INVOICE_READER (source), result, &error);
 
-  if (invoice == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  reading->invoice = invoice;
-  if (self->archive == NULL)
-    return_invoice (task, invoice);
+  if (invoice != NULL)
+    g_task_return_pointer (task, invoice, g_object_unref);
   else
-    till_archive_find_invoice_async (self->archive, till_record_get_id (TILL_RECORD (invoice)),
-                                     g_task_get_cancellable (task), found_cb, g_object_ref (task));
+    g_task_return_error (task, error);
 }
 
-/* Reads one invoice (section 4.7); till_desk_get_invoice_finish() has the answer. Who asks in the
- * background has been given the request by the budget: the transport does not count it. */
-void
-till_desk_read_invoice_async (TillDesk *self,
-                              const char *invoice_id,
-                              TillPriority priority,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  GTask *task = NULL;
-  Reading *reading = NULL;
-
-  g_return_if_fail (TILL_IS_DESK (self));
-  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
-
-  reading = g_new0 (Reading, 1);
-  reading->asked_at_ms = till_clock_now_ms (self->clock);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_get_invoice_async);
-  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
-  till_api_get_invoice_async (self->transport, priority, invoice_id, cancellable, read_cb, task);
-}
-
-/* Reads one invoice, which somebody waits for. */
+/* Reads one invoice (section 4.7). */
 void
 till_desk_get_invoice_async (TillDesk *self,
                              const char *invoice_id,
@@ -141,8 +75,15 @@ till_desk_get_invoice_async (TillDesk *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  till_desk_read_invoice_async (self, invoice_id, TILL_PRIORITY_FOREGROUND, cancellable, callback,
-                                user_data);
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_invoice_async);
+  till_invoice_reader_read_async (self->invoice_reader, invoice_id, TILL_PRIORITY_FOREGROUND,
+                                  cancellable, read_cb, task);
 }
 
 /* Returns: (transfer full): the invoice, or %NULL with an error. */
@@ -254,12 +195,14 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
   Creation *creation = g_task_get_task_data (task);
   TillInvoice *invoice = till_api_create_invoice_finish (TILL_TRANSPORT (source), result, &error);
 
   if (invoice != NULL)
     {
-      till_desk_learn_created (g_task_get_source_object (task));
+      till_dialect_learner_learn_created_status (
+          self->learner, till_transport_get_created_status (self->transport));
       keep_created (task, invoice);
     }
   else if (!is_outcome_unknown (error))
@@ -295,7 +238,7 @@ till_desk_create_invoice_async (TillDesk *self,
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
   /* Cancelled or not, what the service has made is told. */
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
   till_api_create_invoice_async (self->transport, draft, cancellable, created_cb,
@@ -397,7 +340,7 @@ till_desk_cancel_invoice_async (TillDesk *self,
   g_task_set_source_tag (task, till_desk_cancel_invoice_async);
   g_task_set_task_data (task, cancellation, (GDestroyNotify) cancellation_free);
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
   till_desk_get_invoice_async (self, invoice_id, cancellable, looked_cb, g_steal_pointer (&task));

@@ -9,7 +9,6 @@
 #include "till-archive.h"
 #include "till-base-url.h"
 #include "till-desk-private.h"
-#include "till-desk-refunds.h"
 
 typedef struct
 {
@@ -75,12 +74,13 @@ end_part (GTask *task)
     return;
 
   desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
-  till_desk_set_ledger (desk, opening->ledger, g_steal_pointer (&opening->ledger_problem));
+  till_refunds_set_ledger (desk->refunds, opening->ledger,
+                           g_steal_pointer (&opening->ledger_problem));
   extend_chains (opening, desk);
   if (opening->archive != NULL)
     {
       till_retention_start (desk->retention);
-      till_pending_invoice_poller_start (desk->round);
+      till_pending_invoice_poller_start (desk->pending_invoice_poller);
     }
   g_task_return_pointer (task, desk, g_object_unref);
 }

@@ -32,6 +32,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
   g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
 
   if (order == NULL)
@@ -40,7 +41,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_desk_learn_order (g_task_get_source_object (task), order);
+  till_order_poller_learn (self->order_poller, order);
   g_task_return_pointer (task, g_steal_pointer (&order), g_object_unref);
 }
 
@@ -80,8 +81,9 @@ return_created (GTask *task)
   TillOrder *order = creation->order;
 
   if (order->status != TILL_ORDER_ACTIVE && order->status != TILL_ORDER_FAILED)
-    till_desk_watch (self, till_record_get_id (TILL_RECORD (order)), order->created_at_ms);
-  till_desk_learn_order (self, order);
+    till_order_poller_add (self->order_poller, till_record_get_id (TILL_RECORD (order)),
+                           order->created_at_ms);
+  till_order_poller_learn (self->order_poller, order);
   g_task_return_pointer (task, g_steal_pointer (&creation->order), g_object_unref);
 }
 
@@ -180,7 +182,7 @@ till_desk_create_order_async (TillDesk *self,
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
   /* Cancelled or not, what the service has made is told. */
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
   till_api_create_order_async (self->transport, draft, cancellable, created_cb,
@@ -194,4 +196,15 @@ till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **er
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Polls the order, created just now or some time ago, until it is active or failed; each answer
+ * comes as "order-changed". */
+void
+till_desk_watch_order (TillDesk *self, const char *order_id)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (order_id != NULL && *order_id != '\0');
+
+  till_order_poller_add (self->order_poller, order_id, 0);
 }

@@ -10,7 +10,9 @@
 #include "till-catalogue.h"
 #include "till-chain-table.h"
 #include "till-clock.h"
+#include "till-dialect-learner.h"
 #include "till-draft.h"
+#include "till-invoice-reader.h"
 #include "till-invoice.h"
 #include "till-retention.h"
 #include "till-webhook-listener.h"
@@ -18,7 +20,7 @@
 #include "till-sync.h"
 #include "till-order.h"
 #include "till-page.h"
-#include "till-refund-terms.h"
+#include "till-refunds.h"
 #include "till-store.h"
 #include "till-usage-poller.h"
 
@@ -29,13 +31,11 @@ G_BEGIN_DECLS
  * G_IO_ERROR_CANCELLED. Creating and cancelling fail with TILL_DESK_ERROR_READ_ONLY, before
  * anything is sent, where the account is read-only.
  *
- * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
- * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
- * refunds is another one; "forgotten" (GStrv of invoices, GStrv of orders: ids) when a customer
- * was, and nobody should go on showing what they were sold; "account-learned" (TillAccount, as it
- * was) when an answer has shown more of the account's dialect; "clock-corrected" (gint64,
- * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
- * machine's; "left" when the store is no longer the one on screen. */
+ * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever a verb or a
+ * poller has read a newer state of a record, complete or not; "erased" (GStrv of invoices, GStrv of
+ * orders: ids) when a customer was erased, and no page may go on showing these records;
+ * "clock-corrected" (gint64, milliseconds) once, when requests are signed by the service's time,
+ * which is so far ahead of this machine's; "left" when the store is no longer the one on screen. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
 G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
 
@@ -52,7 +52,12 @@ void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
 const GError *till_desk_get_chains_problem (TillDesk *self);
+TillDialectLearner *till_desk_get_dialect_learner (TillDesk *self);
 TillTokenUnit till_desk_get_amount_unit (TillDesk *self);
+TillInvoiceReader *till_desk_get_invoice_reader (TillDesk *self);
+TillRefunds *till_desk_get_refunds (TillDesk *self);
+char *till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount);
+void till_desk_set_explorers (TillDesk *self, GHashTable *explorers);
 TillRequestScheduler *till_desk_get_scheduler (TillDesk *self);
 
 /* NULL where there is no archive; it does nothing until it is started. */

@@ -286,7 +286,8 @@ run_thread (gpointer user_data)
   g_main_context_push_thread_default (self->context);
   soup = soup_server_new ("raw-paths", TRUE, NULL);
   soup_server_add_handler (soup, NULL, got_request_cb, self, NULL);
-  guard = till_webhook_guard_new (soup, self->port, TILL_WEBHOOK_LISTENER_PATH);
+  guard = till_webhook_guard_new (soup, self->port, TILL_WEBHOOK_LISTENER_PATH,
+                                  TILL_WEBHOOK_LISTENER_MAX_BODY);
   if (!soup_server_listen_socket (soup, self->socket, 0, &error))
     g_debug ("Webhooks are not listened for: %s", error->message);
 

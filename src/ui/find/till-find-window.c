@@ -6,7 +6,7 @@
 #include "till-find-window.h"
 
 #include "till-coverage-view.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-find-row.h"
 #include "till-find-text.h"
 #include "till-finder.h"
@@ -319,7 +319,8 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
   group (self->shown, hits);
   explain (self);
   g_clear_pointer (&self->refunded, g_hash_table_unref);
-  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (self->desk));
+  self->refunded =
+      till_refund_progress_tabulate (till_refunds_get_all (till_desk_get_refunds (self->desk)));
   selected = self->is_asked_anew ? 0 : find_selected (self);
   self->is_asked_anew = FALSE;
   fill (self, MAX (N_AT_ONCE, selected + 1));

@@ -8,7 +8,7 @@
 
 #include "till-account-badge.h"
 #include "till-date-jump.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-export-bar.h"
 #include "till-invoice-columns.h"
 #include "till-batch-window.h"
@@ -623,7 +623,10 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   TillInvoicesPage *self = TILL_INVOICES_PAGE (view);
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
+    }
 
   till_date_jump_stop (self->date_jump);
   drop_watch (self);
@@ -651,10 +654,10 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_signal_connect_object (self->watch, "shifted", G_CALLBACK (shifted_cb), self,
                            G_CONNECT_SWAPPED);
   self->renewal = till_list_refresh_new (till_desk_get_clock (desk));
-  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (refunds_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   refunds_changed_cb (self);
-  g_signal_connect_object (desk, "forgotten", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk, "erased", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
   self->known_payments = till_known_payments_new (desk);
   g_signal_connect_object (self->known_payments, "known", G_CALLBACK (payment_known_cb), self,
                            G_CONNECT_SWAPPED);

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-case-window.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-events-page.h"
 #include "till-invoices-page.h"
 #include "till-orders-page.h"
@@ -183,7 +183,8 @@ show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parame
   TillRefund *refund = NULL;
 
   if (self->desk != NULL)
-    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
+    refund = till_refunds_find (till_desk_get_refunds (self->desk),
+                                g_variant_get_string (parameter, NULL));
   if (refund != NULL)
     till_dialog_present (TILL_DIALOG (till_refund_dialog_new_for_refund (self->desk, refund)),
                          widget);

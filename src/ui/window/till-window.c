@@ -11,7 +11,7 @@
 #include "till-archive-window.h"
 #include "till-privacy-cover.h"
 #include "till-desk-load.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-format.h"
 #include "till-inner-dialogs.h"
 #include "till-invoices-page.h"
@@ -73,7 +73,8 @@ page_made_cb (TillWindow *self, GtkWidget *page)
 static void
 refunds_changed_cb (TillWindow *self)
 {
-  guint n_waiting = self->desk != NULL ? till_desk_count_waiting_refunds (self->desk) : 0;
+  guint n_waiting =
+      self->desk != NULL ? till_refunds_count_waiting (till_desk_get_refunds (self->desk)) : 0;
   g_autofree char *count = till_format_count (n_waiting);
 
   gtk_label_set_text (self->refunds_count, count);
@@ -425,14 +426,15 @@ set_desk (TillWindow *self, TillDesk *desk)
     {
       g_signal_handlers_disconnect_by_data (self->desk, self);
       g_signal_handlers_disconnect_by_data (till_desk_get_attention (self->desk), self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
       g_signal_handlers_disconnect_by_data (till_desk_get_connectivity (self->desk), self->pages);
     }
   if (desk != NULL)
     {
       g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_refunds (desk), "changed",
+                               G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
                                G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
       /* What is on screen is asked for anew, from wherever it can be had. */
