@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define NO_CEILING 0
 #define QUICK      "500.00 0.00" /* the pace of a service that is known to be quick */
 
-/* A copy in the memory, or in a file of FOLDER, and a mirror beside the desk's own that fills it as
+/* A copy in the memory, or in a file of FOLDER, and a sync beside the desk's own that fills it as
  * fast as it can. The caller owns both. */
 TillArchive *open_copy (void);
 TillArchive *open_copy_in (const char *folder);

@@ -100,7 +100,7 @@ log_tell_activity (TillDesk *desk)
   g_autoptr (TillActivity) activity =
       till_activity_new (till_desk_get_archive (desk), till_desk_get_clock (desk));
 
-  while (!till_activity_has_looked (activity))
+  while (!till_activity_has_listed (activity))
     g_main_context_iteration (NULL, TRUE);
 }
 

@@ -210,14 +210,14 @@ watch_usage (TillDesk *desk)
   g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func (g_object_unref);
 
   /* It begins when somebody looks. */
-  till_usage_poller_look_at (watch, seen);
+  till_usage_poller_set_visible (watch, seen);
   while (g_list_model_get_n_items (items) == 0)
     g_main_context_iteration (NULL, TRUE);
   g_ptr_array_add (seen, g_list_model_get_item (items, 0));
-  till_usage_poller_look_at (watch, seen);
+  till_usage_poller_set_visible (watch, seen);
   while (till_usage_poller_is_asking (watch))
     g_main_context_iteration (NULL, TRUE);
-  till_usage_poller_look_away (watch);
+  till_usage_poller_hide (watch);
 }
 
 static void

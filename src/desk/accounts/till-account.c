@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccount: one store this desk can open, without its keys. */
-
 #include "till-account.h"
 
 #include "till-base-url.h"
@@ -68,7 +66,7 @@ till_account_new (const char *id,
   return self;
 }
 
-/* Returns: (transfer full): a copy, to be changed before anybody else sees it. */
+/* Returns: (transfer full): a copy, which may be changed before anybody else sees it. */
 TillAccount *
 till_account_copy (TillAccount *self)
 {

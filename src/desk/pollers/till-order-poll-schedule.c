@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderPollSchedule: the orders somebody waits for, and when each is to be asked for next.
+/* TillOrderPollSchedule: the open orders, and when each is polled next.
  *
- * Every order is asked for soon after it is added: who opens the desk wants to know. After that a
- * new order is asked for every two seconds; the older it is, the longer the pause, up to a minute.
- * A pause is random by a fifth either way, so that orders made together, or desks opened together,
- * do not ask together. An order that has moved on is as good as new, and one that somebody else has
- * asked for waits as if it had been asked for here. Only one order is out at a time: however many
- * are watched, the service sees one request after the other. Where the service asks for a pause, it
- * has one: none is asked for until it is over, though no header may silence the watch for longer
- * than an hour. */
+ * Every order is polled soon after it is added. After that a new order is polled every two
+ * seconds; the older it is, the longer the pause, up to a minute. Pauses are random by a fifth
+ * either way, so that several orders or programs do not poll together. An order that has changed
+ * its status counts as new, and an answer that somebody else has got counts as polled. One order
+ * is polled at a time. Where the service asks for a pause, nothing is polled until it is over,
+ * but for an hour at most. */
 
 #include "till-order-poll-schedule.h"
 
@@ -24,53 +22,53 @@ typedef struct
   char *id;
   gint64 since_ms;
   gint64 due_ms;
-  int state;            /* zero where it is not known */
+  int state;            /* zero while unknown */
   gboolean is_answered; /* since it was taken */
-} Watch;
+} Entry;
 
 struct _TillOrderPollSchedule
 {
   GRand *random;
-  GPtrArray *watches; /* of Watch */
+  GPtrArray *entries; /* of Watch */
   char *out;          /* the id that was taken and not put back, or NULL */
   gint64 held_until_ms;
 };
 
 static void
-watch_free (Watch *self)
+entry_free (Entry *self)
 {
   g_free (self->id);
   g_free (self);
 }
 
-static Watch *
+static Entry *
 find (TillOrderPollSchedule *self, const char *id, guint *position)
 {
-  for (guint i = 0; i < self->watches->len; i++)
+  for (guint i = 0; i < self->entries->len; i++)
     {
-      Watch *watch = g_ptr_array_index (self->watches, i);
+      Entry *entry = g_ptr_array_index (self->entries, i);
 
-      if (g_str_equal (watch->id, id))
+      if (g_str_equal (entry->id, id))
         {
           *position = i;
-          return watch;
+          return entry;
         }
     }
 
   return NULL;
 }
 
-static Watch *
+static Entry *
 find_next (TillOrderPollSchedule *self)
 {
-  Watch *next = NULL;
+  Entry *next = NULL;
 
-  for (guint i = 0; i < self->watches->len; i++)
+  for (guint i = 0; i < self->entries->len; i++)
     {
-      Watch *watch = g_ptr_array_index (self->watches, i);
+      Entry *entry = g_ptr_array_index (self->entries, i);
 
-      if (next == NULL || watch->due_ms < next->due_ms)
-        next = watch;
+      if (next == NULL || entry->due_ms < next->due_ms)
+        next = entry;
     }
 
   return next;
@@ -94,7 +92,7 @@ till_order_poll_schedule_new (GRand *random)
 
   self = g_new0 (TillOrderPollSchedule, 1);
   self->random = random;
-  self->watches = g_ptr_array_new_with_free_func ((GDestroyNotify) watch_free);
+  self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
 
   return self;
 }
@@ -105,21 +103,21 @@ till_order_poll_schedule_free (TillOrderPollSchedule *self)
   g_return_if_fail (self != NULL);
 
   g_rand_free (self->random);
-  g_ptr_array_unref (self->watches);
+  g_ptr_array_unref (self->entries);
   g_free (self->out);
   g_free (self);
 }
 
-/* @since_ms is when the order was made, zero where that is not known.
+/* @since_ms is when the order was created, zero while unknown.
  *
- * Returns: whether it was not watched yet. */
+ * Returns: whether it is a new one. */
 gboolean
 till_order_poll_schedule_add (TillOrderPollSchedule *self,
                               const char *id,
                               gint64 since_ms,
                               gint64 now_ms)
 {
-  Watch *watch = NULL;
+  Entry *entry = NULL;
   guint position = 0;
 
   g_return_val_if_fail (self != NULL && id != NULL, FALSE);
@@ -127,11 +125,11 @@ till_order_poll_schedule_add (TillOrderPollSchedule *self,
   if (find (self, id, &position) != NULL)
     return FALSE;
 
-  watch = g_new0 (Watch, 1);
-  watch->id = g_strdup (id);
-  watch->since_ms = since_ms != 0 ? since_ms : now_ms;
-  watch->due_ms = now_ms + pick_pause (self, 0);
-  g_ptr_array_add (self->watches, watch);
+  entry = g_new0 (Entry, 1);
+  entry->id = g_strdup (id);
+  entry->since_ms = since_ms != 0 ? since_ms : now_ms;
+  entry->due_ms = now_ms + pick_pause (self, 0);
+  g_ptr_array_add (self->entries, entry);
 
   return TRUE;
 }
@@ -144,15 +142,15 @@ till_order_poll_schedule_remove (TillOrderPollSchedule *self, const char *id)
   g_return_if_fail (self != NULL && id != NULL);
 
   if (find (self, id, &position) != NULL)
-    g_ptr_array_remove_index (self->watches, position);
+    g_ptr_array_remove_index (self->entries, position);
 }
 
-/* Returns: how long to wait before till_order_poll_schedule_take(); -1 while an order is out or
- * none is watched. */
+/* Returns: the milliseconds before till_order_poll_schedule_take(); -1 while an order is out or
+ * there are none. */
 gint64
 till_order_poll_schedule_get_wait_ms (TillOrderPollSchedule *self, gint64 now_ms)
 {
-  const Watch *next = NULL;
+  const Entry *next = NULL;
 
   g_return_val_if_fail (self != NULL, -1);
 
@@ -160,19 +158,18 @@ till_order_poll_schedule_get_wait_ms (TillOrderPollSchedule *self, gint64 now_ms
   if (next == NULL || self->out != NULL)
     return -1;
 
-  /* A clock that was set back must not make anybody wait for it. */
+  /* A clock that was set back makes nothing wait. */
   return MAX (CLAMP (next->due_ms - now_ms, 0, LONGEST_MS),
               CLAMP (self->held_until_ms - now_ms, 0, HOLD_MAX_MS));
 }
 
-/* Takes the order that is due, or will be next, out until it is put back.
+/* Takes out the order that is to be polled next.
  *
- * Returns: (transfer none) (nullable): its id, %NULL where one is out already or none is watched.
- */
+ * Returns: (transfer none) (nullable): its id, %NULL while one is out or there are none. */
 const char *
 till_order_poll_schedule_take (TillOrderPollSchedule *self)
 {
-  Watch *next = NULL;
+  Entry *next = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -195,58 +192,58 @@ till_order_poll_schedule_get_out (TillOrderPollSchedule *self)
   return self->out;
 }
 
-/* Returns: whether the order that was taken is still worth a request: nobody has brought an answer
- * since, and it is still watched. */
+/* Returns: whether the order that was taken still needs a request: there was no other answer
+ * since, and it was not removed. */
 gboolean
-till_order_poll_schedule_is_wanted (TillOrderPollSchedule *self)
+till_order_poll_schedule_is_needed (TillOrderPollSchedule *self)
 {
-  const Watch *watch = NULL;
+  const Entry *entry = NULL;
   guint position = 0;
 
   g_return_val_if_fail (self != NULL, FALSE);
 
-  watch = self->out != NULL ? find (self, self->out, &position) : NULL;
+  entry = self->out != NULL ? find (self, self->out, &position) : NULL;
 
-  return watch != NULL && !watch->is_answered;
+  return entry != NULL && !entry->is_answered;
 }
 
-/* Somebody has an answer about an order: it need not be asked for again so soon. @state is any
- * number above zero for what it is at. Does nothing for one that is not watched. */
+/* There is an answer about an order, so it is not polled again at once. @state is a number above
+ * zero for its status. Does nothing for an order that is not in the schedule. */
 void
 till_order_poll_schedule_note (TillOrderPollSchedule *self,
                                const char *id,
                                int state,
                                gint64 now_ms)
 {
-  Watch *watch = NULL;
+  Entry *entry = NULL;
   guint position = 0;
 
   g_return_if_fail (self != NULL && id != NULL);
 
-  watch = find (self, id, &position);
-  if (watch == NULL)
+  entry = find (self, id, &position);
+  if (entry == NULL)
     return;
 
-  if (watch->state != 0 && watch->state != state)
-    watch->since_ms = now_ms;
-  watch->state = state;
-  watch->is_answered = TRUE;
-  watch->due_ms = now_ms + pick_pause (self, now_ms - watch->since_ms);
+  if (entry->state != 0 && entry->state != state)
+    entry->since_ms = now_ms;
+  entry->state = state;
+  entry->is_answered = TRUE;
+  entry->due_ms = now_ms + pick_pause (self, now_ms - entry->since_ms);
 }
 
-/* Puts the order that was taken back for the next time, unless it is no longer watched. No order is
- * due for @hold_ms, zero where the service did not ask for a pause. */
+/* Puts the order back, unless it was removed. Nothing is polled for @hold_ms, zero where the
+ * service asked for no pause. */
 void
 till_order_poll_schedule_put_back (TillOrderPollSchedule *self, gint64 now_ms, gint64 hold_ms)
 {
-  Watch *watch = NULL;
+  Entry *entry = NULL;
   guint position = 0;
 
   g_return_if_fail (self != NULL && self->out != NULL);
 
-  watch = find (self, self->out, &position);
-  if (watch != NULL)
-    watch->due_ms = now_ms + pick_pause (self, now_ms - watch->since_ms);
+  entry = find (self, self->out, &position);
+  if (entry != NULL)
+    entry->due_ms = now_ms + pick_pause (self, now_ms - entry->since_ms);
   self->held_until_ms = now_ms + CLAMP (hold_ms, 0, HOLD_MAX_MS);
   g_clear_pointer (&self->out, g_free);
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* When to ask for which of the watched orders. Knows no time of its own: now_ms is given. */
+/* When to poll which open order. It has no clock: now_ms is given. */
 typedef struct _TillOrderPollSchedule TillOrderPollSchedule;
 
 TillOrderPollSchedule *till_order_poll_schedule_new (GRand *random);
@@ -20,7 +20,7 @@ void till_order_poll_schedule_remove (TillOrderPollSchedule *self, const char *i
 gint64 till_order_poll_schedule_get_wait_ms (TillOrderPollSchedule *self, gint64 now_ms);
 const char *till_order_poll_schedule_take (TillOrderPollSchedule *self);
 const char *till_order_poll_schedule_get_out (TillOrderPollSchedule *self);
-gboolean till_order_poll_schedule_is_wanted (TillOrderPollSchedule *self);
+gboolean till_order_poll_schedule_is_needed (TillOrderPollSchedule *self);
 void till_order_poll_schedule_note (TillOrderPollSchedule *self,
                                     const char *id,
                                     int state,

@@ -119,7 +119,7 @@ static void
 polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
+  g_autoptr (TillOrder) order = till_order_reader_read_finish (result, &error);
   TillOrderPoller *self = user_data;
   const char *id = NULL;
 
@@ -149,11 +149,11 @@ request_taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, NULL))
     return;
 
-  if (till_order_poll_schedule_is_wanted (self->schedule))
+  if (till_order_poll_schedule_is_needed (self->schedule))
     {
-      till_read_order_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND,
-                             till_order_poll_schedule_get_out (self->schedule), self->cancellable,
-                             polled_cb, self);
+      till_order_reader_read_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND,
+                                    till_order_poll_schedule_get_out (self->schedule),
+                                    self->cancellable, polled_cb, self);
       return;
     }
 

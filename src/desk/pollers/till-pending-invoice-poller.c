@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPendingInvoicePoller: every twenty seconds, the few pending invoices whose turn it is, those
- * about to expire before the others. What is read goes into the archive, from which everybody hears
- * of it. It asks for no more than a fifth of the usual budget, and waits until it gets that. Where
- * it is nobody's turn it rests until it is, and where nothing is pending until the archive has
- * changed.
+/* TillPendingInvoicePoller: every twenty seconds it reads a few pending invoices into the archive,
+ * those that expire soon first. It takes no more than a fifth of the usual pace from the request
+ * scheduler. While no invoice needs a read, it rests until one does; while none is pending, until
+ * the archive has changed.
  *
- * Callbacks hold no reference: what is under way is cancelled when it goes. */
+ * Callbacks hold no reference: till_pending_invoice_poller_stop() cancels all running calls. */
 
 #include "till-pending-invoice-poller.h"
 
@@ -16,7 +15,7 @@
 
 #define INTERVAL_MS 20000
 #define AT_ONCE     4
-#define REST_MS     600000 /* of one that the service could not tell of */
+#define REST_MS     600000 /* after an error about one invoice */
 #define MAX_WAIT_MS 600000
 
 struct _TillPendingInvoicePoller
@@ -42,10 +41,10 @@ struct _TillPendingInvoicePoller
   GHashTable *resting; /* owned: ids, to the gint64 until when, both owned */
 };
 
-/* An answer may come although it was cancelled. */
+/* An answer may still come after the cancellation. */
 typedef struct
 {
-  TillPendingInvoicePoller *round; /* borrowed: gone once that is cancelled */
+  TillPendingInvoicePoller *round; /* borrowed: not valid once cancelled */
   GCancellable *cancellable;
   char *id;
   gint64 asked_at_ms;
@@ -72,7 +71,7 @@ clear_timer (TillPendingInvoicePoller *self)
   g_clear_pointer (&self->timer, g_source_unref);
 }
 
-/* Lets go of what is under way. */
+/* Cancels all running calls. */
 static void
 drop (TillPendingInvoicePoller *self)
 {
@@ -131,12 +130,12 @@ end_one (TillPendingInvoicePoller *self)
 }
 
 static gboolean
-has_rested (gpointer id, gpointer until_ms, gpointer now_ms)
+is_over (gpointer id, gpointer until_ms, gpointer now_ms)
 {
   return *(gint64 *) until_ms <= *(gint64 *) now_ms;
 }
 
-/* Its turn would come first again and again, before all the others. */
+/* Otherwise it would be the first in every round. */
 static void
 rest (TillPendingInvoicePoller *self, const char *id)
 {
@@ -145,7 +144,7 @@ rest (TillPendingInvoicePoller *self, const char *id)
   g_hash_table_replace (self->resting, g_strdup (id), g_memdup2 (&until_ms, sizeof until_ms));
 }
 
-/* What could not be read has its turn again. */
+/* Invoices that could not be read come again. */
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -193,7 +192,7 @@ read_one (TillPendingInvoicePoller *self, const char *id)
                                      self->cancellable, taken_cb, reading);
 }
 
-/* @next_ms is zero where nothing is pending. */
+/* @next_ms is zero while no invoice is pending. */
 static void
 rest_until (TillPendingInvoicePoller *self, gint64 next_ms)
 {
@@ -207,7 +206,7 @@ rest_until (TillPendingInvoicePoller *self, gint64 next_ms)
     self->is_resting = TRUE;
 }
 
-/* Somebody may be next who was not known, also to the list that is on its way. */
+/* The archive may have another next invoice, also for a listing that runs. */
 static void
 changed_cb (TillPendingInvoicePoller *self)
 {
@@ -246,7 +245,7 @@ turn_cb (gpointer user_data)
   clear_timer (self);
   self->is_resting = FALSE;
   self->has_changed = FALSE;
-  g_hash_table_foreach_remove (self->resting, has_rested, &now_ms);
+  g_hash_table_foreach_remove (self->resting, is_over, &now_ms);
   till_archive_list_pending_due_async (self->archive, AT_ONCE + g_hash_table_size (self->resting),
                                        self->cancellable, listed_cb, self);
 
@@ -265,7 +264,8 @@ schedule (TillPendingInvoicePoller *self, gint64 wait_ms)
   g_source_attach (self->timer, g_main_context_get_thread_default ());
 }
 
-/* Returns: (transfer full): a round that does nothing until it is started. */
+/* Returns: (transfer full): a poller that does nothing before
+ * till_pending_invoice_poller_start(). */
 TillPendingInvoicePoller *
 till_pending_invoice_poller_new (TillTransport *transport,
                                  TillArchive *archive,
@@ -298,7 +298,7 @@ till_pending_invoice_poller_start (TillPendingInvoicePoller *self)
     schedule (self, INTERVAL_MS);
 }
 
-/* While it is paused it asks nobody. */
+/* While paused it sends no request. */
 void
 till_pending_invoice_poller_set_paused (TillPendingInvoicePoller *self, gboolean is_paused)
 {
@@ -314,7 +314,7 @@ till_pending_invoice_poller_set_paused (TillPendingInvoicePoller *self, gboolean
     schedule (self, INTERVAL_MS);
 }
 
-/* For good. May be called more than once. */
+/* Stops for good; may be called twice. */
 void
 till_pending_invoice_poller_stop (TillPendingInvoicePoller *self)
 {

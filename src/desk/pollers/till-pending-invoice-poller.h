@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads the own answers of pending invoices, whether or not anybody looks at them: no list tells
- * that a part of one was paid (section 2.1). */
+/* Reads the details of pending invoices, whether they are on screen or not: lists do not show a
+ * part payment (section 2.1). */
 #define TILL_TYPE_PENDING_INVOICE_POLLER (till_pending_invoice_poller_get_type ())
 G_DECLARE_FINAL_TYPE (TillPendingInvoicePoller,
                       till_pending_invoice_poller,

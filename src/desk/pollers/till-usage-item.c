@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageItem: one active eSIM as it was last seen, with what it has used since this desk was
- * opened. */
+/* TillUsageItem: an active eSIM with its newest usage, and the usage samples of this session. */
 
 #include "till-usage-item.h"
 
@@ -15,7 +14,7 @@ struct _TillUsageItem
   GObject parent_instance;
 
   TillOrder *order;
-  gint64 asked_at_ms; /* of the usage; zero where it was not asked for yet */
+  gint64 asked_at_ms; /* of the usage; zero before the first answer */
   gboolean has_failed;
   TillUsageLevel level; /* at level_at_ms, and until the plan ends or its last day begins */
   gint64 level_at_ms;
@@ -23,9 +22,9 @@ struct _TillUsageItem
   gint64 rank_end_ms;
   GArray *samples; /* of TillUsageSample */
 
-  /* What was told, where there is no archive to remember it */
+  /* The thresholds that were announced, where there is no archive to store them */
   gboolean was_seen;
-  TillThresholds told;
+  TillThresholds announced;
 };
 
 enum
@@ -96,7 +95,7 @@ till_usage_item_get_id (TillUsageItem *self)
   return till_record_get_id (TILL_RECORD (self->order));
 }
 
-/* Returns: when its figures were learned, zero where they were not. */
+/* Returns: when its usage was read, zero before the first answer. */
 gint64
 till_usage_item_get_asked_at_ms (TillUsageItem *self)
 {
@@ -105,7 +104,7 @@ till_usage_item_get_asked_at_ms (TillUsageItem *self)
   return self->asked_at_ms;
 }
 
-/* Returns: whether the service could not be asked the last time. */
+/* Returns: whether the last request has failed. */
 gboolean
 till_usage_item_has_failed (TillUsageItem *self)
 {
@@ -114,7 +113,7 @@ till_usage_item_has_failed (TillUsageItem *self)
   return self->has_failed;
 }
 
-/* Lists are sorted by it. */
+/* The sort key of lists. */
 static gboolean
 is_level_known (TillUsageItem *self, gint64 now_ms)
 {
@@ -142,8 +141,7 @@ till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
   return self->level;
 }
 
-/* Takes its place among the others from what it is at now. A list that is sorted by it stays in
- * order, whatever is learned meanwhile, until it is sorted anew. */
+/* Ranks the eSIM by its present usage. A sorted list stays in order until the next ranking. */
 void
 till_usage_item_rank (TillUsageItem *self, gint64 now_ms)
 {
@@ -157,8 +155,8 @@ till_usage_item_rank (TillUsageItem *self, gint64 now_ms)
       usage != NULL && usage->expires_at_ms != 0 ? usage->expires_at_ms : G_MAXINT64;
 }
 
-/* Returns: less than zero where @self needs somebody more than @other, as they were last ranked;
- * never zero for two eSIMs. */
+/* Returns: less than zero where @self is more urgent than @other, by the last ranking; never
+ * zero for two eSIMs. */
 int
 till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
 {
@@ -181,7 +179,7 @@ till_usage_item_get_samples (TillUsageItem *self)
   return self->samples;
 }
 
-/* A clock that was set back takes along what was later. */
+/* A clock that was set back removes the later samples. */
 static void
 add_sample (TillUsageItem *self, const TillUsageSample *sample)
 {
@@ -195,7 +193,7 @@ add_sample (TillUsageItem *self, const TillUsageSample *sample)
   g_array_append_val (self->samples, *sample);
 }
 
-/* Takes what @order tells that is new. */
+/* Takes what is new in @order. */
 void
 till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms)
 {
@@ -219,7 +217,7 @@ till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The service could not be asked for it. */
+/* The request has failed. */
 void
 till_usage_item_fail (TillUsageItem *self)
 {
@@ -229,19 +227,20 @@ till_usage_item_fail (TillUsageItem *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* For a desk without an archive: what is at first seen is taken for told, the rest is told once.
+/* Without an archive, the first usage announces nothing, and each later threshold is announced
+ * once.
  *
- * Returns: what of @passed has to be told. */
+ * Returns: the thresholds of @passed to announce. */
 TillThresholds
-till_usage_item_take_untold (TillUsageItem *self, TillThresholds passed)
+till_usage_item_take_unannounced (TillUsageItem *self, TillThresholds passed)
 {
-  TillThresholds untold = 0;
+  TillThresholds unannounced = 0;
 
   g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
 
-  untold = self->was_seen ? passed & ~self->told : 0;
-  self->told |= passed;
+  unannounced = self->was_seen ? passed & ~self->announced : 0;
+  self->announced |= passed;
   self->was_seen = TRUE;
 
-  return untold;
+  return unannounced;
 }

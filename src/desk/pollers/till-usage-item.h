@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* One active eSIM that is watched: what is known of it, and since when.
+/* An active eSIM that is polled, with its usage.
  *
  * Signal: "changed". */
 #define TILL_TYPE_USAGE_ITEM (till_usage_item_get_type ())
@@ -24,6 +24,6 @@ const GArray *till_usage_item_get_samples (TillUsageItem *self);
 
 void till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms);
 void till_usage_item_fail (TillUsageItem *self);
-TillThresholds till_usage_item_take_untold (TillUsageItem *self, TillThresholds passed);
+TillThresholds till_usage_item_take_unannounced (TillUsageItem *self, TillThresholds passed);
 
 G_END_DECLS

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsagePollSchedule: the active eSIMs, and whose turn it is to be asked for. What somebody
- * looks at comes every half minute, the others every quarter of an hour: no provider has newer
- * figures. Of those that are due it is the one that was asked for the longest ago, so that all come
- * round. */
+/* TillUsagePollSchedule: the active eSIMs, and which is polled next. Visible eSIMs are polled
+ * every half minute, the others every quarter of an hour, because providers have no newer
+ * figures. The one with the oldest request is the next. */
 
 #include "till-usage-poll-schedule.h"
 
@@ -47,7 +46,7 @@ till_usage_poll_schedule_free (TillUsagePollSchedule *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): a list of TillUsageItem in no order that means anything. */
+/* Returns: (transfer none): a list of TillUsageItem, not in order. */
 GListModel *
 till_usage_poll_schedule_get_items (TillUsagePollSchedule *self)
 {
@@ -90,7 +89,7 @@ insert (TillUsagePollSchedule *self, TillOrder *order)
   return turn;
 }
 
-/* Returns: (transfer none) (nullable): the eSIM of @order, which is new or not; %NULL where there
+/* Returns: (transfer none) (nullable): the eSIM of @order, which may be new; %NULL where there
  * are too many. */
 TillTurn *
 till_usage_poll_schedule_add (TillUsagePollSchedule *self, TillOrder *order)
@@ -107,7 +106,7 @@ till_usage_poll_schedule_add (TillUsagePollSchedule *self, TillOrder *order)
   return turn;
 }
 
-/* Takes over the active ones of @page that are new, in one change of the list. */
+/* Adds the new active eSIMs of @page, in one change of the list. */
 void
 till_usage_poll_schedule_add_page (TillUsagePollSchedule *self, const TillPage *page)
 {
@@ -151,7 +150,7 @@ till_usage_poll_schedule_drop (TillUsagePollSchedule *self, const char *id)
 }
 
 static void
-forget_visible (TillUsagePollSchedule *self)
+clear_visible (TillUsagePollSchedule *self)
 {
   for (guint i = 0; i < self->all->len; i++)
     ((TillTurn *) g_ptr_array_index (self->all, i))->is_visible = FALSE;
@@ -159,13 +158,13 @@ forget_visible (TillUsagePollSchedule *self)
   self->n_visible = 0;
 }
 
-/* These TillUsageItem and no others are looked at; %NULL for none. */
+/* These TillUsageItem, %NULL for none, are visible, and no others. */
 void
-till_usage_poll_schedule_look_at (TillUsagePollSchedule *self, GPtrArray *items)
+till_usage_poll_schedule_set_visible (TillUsagePollSchedule *self, GPtrArray *items)
 {
   g_return_if_fail (self != NULL);
 
-  forget_visible (self);
+  clear_visible (self);
   for (guint i = 0; items != NULL && i < items->len; i++)
     {
       TillTurn *turn = till_usage_poll_schedule_lookup (
@@ -179,7 +178,7 @@ till_usage_poll_schedule_look_at (TillUsagePollSchedule *self, GPtrArray *items)
     }
 }
 
-/* What is looked at is due now. */
+/* The visible eSIMs are polled next. */
 void
 till_usage_poll_schedule_hasten (TillUsagePollSchedule *self)
 {
@@ -193,7 +192,7 @@ till_usage_poll_schedule_hasten (TillUsagePollSchedule *self)
     }
 }
 
-/* What is over stays as it is, unless somebody looks. */
+/* An eSIM that has ended is only polled while visible. */
 static gint64
 get_due_ms (const TillTurn *turn, gint64 now_ms)
 {
@@ -211,8 +210,7 @@ get_due_ms (const TillTurn *turn, gint64 now_ms)
              : turn->asked_ms + TILL_USAGE_HIDDEN_PERIOD_MS;
 }
 
-/* Returns: (transfer none) (nullable): of those that are looked at, or of the others, the one that
- * is due and was asked for the longest ago. */
+/* Returns: (transfer none) (nullable): the visible or other eSIM that is polled next. */
 TillTurn *
 till_usage_poll_schedule_find_due (TillUsagePollSchedule *self,
                                    gboolean is_visible,
@@ -235,7 +233,7 @@ till_usage_poll_schedule_find_due (TillUsagePollSchedule *self,
   return found;
 }
 
-/* Returns: when the next one is due by the monotonic clock; %G_MAXINT64 for never. */
+/* Returns: when the next one is polled by the monotonic clock; %G_MAXINT64 for never. */
 gint64
 till_usage_poll_schedule_get_next_due_ms (TillUsagePollSchedule *self, gint64 now_ms)
 {

@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   TillUsageItem *item; /* owned */
-  gint64 asked_ms;     /* monotonic, of the last request; -1 where there was none */
-  gboolean is_out;     /* a request is under way */
+  gint64 asked_ms;     /* monotonic, of the last request; -1 before the first */
+  gboolean is_out;     /* a request runs */
   gboolean is_visible; /* somebody looks at it */
   gboolean is_due_now;
 } TillTurn;
 
-/* The active eSIMs and whose turn it is. Knows no time of its own. */
+/* The active eSIMs, and which is polled next. It has no clock. */
 typedef struct _TillUsagePollSchedule TillUsagePollSchedule;
 
 TillUsagePollSchedule *till_usage_poll_schedule_new (void);
@@ -33,7 +33,7 @@ TillTurn *till_usage_poll_schedule_lookup (TillUsagePollSchedule *self, const ch
 TillTurn *till_usage_poll_schedule_add (TillUsagePollSchedule *self, TillOrder *order);
 void till_usage_poll_schedule_add_page (TillUsagePollSchedule *self, const TillPage *page);
 void till_usage_poll_schedule_drop (TillUsagePollSchedule *self, const char *id);
-void till_usage_poll_schedule_look_at (TillUsagePollSchedule *self, GPtrArray *items);
+void till_usage_poll_schedule_set_visible (TillUsagePollSchedule *self, GPtrArray *items);
 void till_usage_poll_schedule_hasten (TillUsagePollSchedule *self);
 TillTurn *till_usage_poll_schedule_find_due (TillUsagePollSchedule *self,
                                              gboolean is_visible,

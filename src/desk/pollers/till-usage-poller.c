@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsagePoller: when to ask for which active eSIM.
+/* TillUsagePoller: polls the usage of the active eSIMs.
  *
- * First the list of orders is walked through, for which eSIMs there are, and again every now and
- * then. Those that somebody looks at are asked for every half minute, or as often as the budget
- * allows; the others in rotation with what is left of it, though none more often than every quarter
- * of an hour: no provider has newer figures. While nobody looks at the page nothing is asked for,
- * unless somebody wants to be told of thresholds even so: then that rotation goes on, without what
- * is over.
+ * It reads the list of orders first, which shows the eSIMs, and again from time to time. Visible
+ * eSIMs are polled every half minute, or as often as the request scheduler allows; the others in
+ * rotation with the rest, but not more often than every quarter of an hour, because providers have
+ * no newer figures. While the page is not visible nothing is polled, unless thresholds are
+ * announced in the background: then the rotation goes on without eSIMs that have ended.
  *
- * Whoever makes the next request is chosen when the budget has given it, not when it was asked. */
+ * The next record is chosen when the request scheduler grants the request, not when it was
+ * asked. */
 
 #include "till-usage-poller.h"
 
@@ -38,14 +38,14 @@ struct _TillUsagePoller
   TillClock *clock;
   TillUsagePollSchedule *turns;
   GCancellable *cancellable;
-  GError *error; /* of the last request, NULL where it went well */
+  GError *error; /* of the last request, NULL after a success */
 
   gboolean is_paused;
-  gboolean is_looked_at;
-  gboolean keeps_on; /* while nobody looks, too */
-  guint n_failures;  /* in a row */
-  guint n_made;
-  gint64 rested_until_ms;
+  gboolean is_visible;
+  gboolean polls_in_background; /* also while the page is not visible */
+  guint n_failures;             /* in a row */
+  guint n_requests;
+  gint64 paused_until_ms;
 
   /* In flight */
   gboolean is_claiming;
@@ -54,11 +54,11 @@ struct _TillUsagePoller
   guint n_out;
   GSource *timer;
 
-  /* The walk through the list */
-  gboolean is_walking;
+  /* Reading the list */
+  gboolean is_listing;
   gboolean is_page_out;
-  guint64 walk_offset;
-  gint64 walked_ms; /* monotonic, when the last one was over; -1 before the first */
+  guint64 list_offset;
+  gint64 listed_ms; /* monotonic, when the last one was over; -1 before the first */
 };
 
 enum
@@ -100,22 +100,22 @@ find_due (TillUsagePoller *self, gboolean is_visible)
 static gboolean
 is_wanted (TillUsagePoller *self)
 {
-  return !self->is_paused && (self->is_looked_at || self->keeps_on);
+  return !self->is_paused && (self->is_visible || self->polls_in_background);
 }
 
 static gint64
-get_walk_due_ms (TillUsagePoller *self)
+get_list_due_ms (TillUsagePoller *self)
 {
   if (self->is_page_out)
     return G_MAXINT64;
 
-  return self->is_walking ? 0 : self->walked_ms + WALK_MS;
+  return self->is_listing ? 0 : self->listed_ms + WALK_MS;
 }
 
 static gint64
 find_next_due_ms (TillUsagePoller *self)
 {
-  return MIN (get_walk_due_ms (self), till_usage_poll_schedule_get_next_due_ms (
+  return MIN (get_list_due_ms (self), till_usage_poll_schedule_get_next_due_ms (
                                           self->turns, till_clock_now_ms (self->clock)));
 }
 
@@ -129,7 +129,7 @@ tell (TillUsagePoller *self, TillUsageItem *item, TillThresholds untold)
 
 typedef struct
 {
-  TillUsagePoller *watch;
+  TillUsagePoller *poller;
   TillUsageItem *item;
 } Noting;
 
@@ -137,13 +137,13 @@ static void
 noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Noting *noting = user_data;
-  g_autoptr (TillUsagePoller) self = noting->watch;
+  g_autoptr (TillUsagePoller) self = noting->poller;
   g_autoptr (TillUsageItem) item = noting->item;
   g_autoptr (GError) error = NULL;
   TillThresholds untold = 0;
 
   if (!till_usage_samples_note_finish (TILL_ARCHIVE (source), result, &untold, &error))
-    g_debug ("A reading is not put down: %s", error->message);
+    g_debug ("A usage sample was not stored: %s", error->message);
   else if (!g_cancellable_is_cancelled (self->cancellable))
     tell (self, item, untold);
 }
@@ -158,12 +158,12 @@ note (TillUsagePoller *self, TillUsageItem *item, const TillUsage *usage, gint64
 
   if (self->archive == NULL)
     {
-      tell (self, item, till_usage_item_take_untold (item, passed));
+      tell (self, item, till_usage_item_take_unannounced (item, passed));
       return;
     }
 
   noting = g_new0 (Noting, 1);
-  noting->watch = g_object_ref (self);
+  noting->poller = g_object_ref (self);
   noting->item = g_object_ref (item);
   till_usage_samples_note_async (self->archive, till_usage_item_get_id (item),
                                  has_sample ? &sample : NULL, passed, now_ms, NULL, noted_cb,
@@ -180,12 +180,12 @@ set_error (TillUsagePoller *self, const GError *error)
     {
       self->error = g_error_copy (error);
       self->n_failures = MIN (self->n_failures + 1, MAX_DOUBLINGS);
-      self->rested_until_ms = now (self) + ((gint64) FIRST_BACKOFF_MS << (self->n_failures - 1));
+      self->paused_until_ms = now (self) + ((gint64) FIRST_BACKOFF_MS << (self->n_failures - 1));
     }
   else
     {
       self->n_failures = 0;
-      self->rested_until_ms = 0;
+      self->paused_until_ms = 0;
     }
 
   if (had_error != (error != NULL))
@@ -194,14 +194,14 @@ set_error (TillUsagePoller *self, const GError *error)
 
 typedef struct
 {
-  TillUsagePoller *watch;
+  TillUsagePoller *poller;
   char *id;
 } Reading;
 
 static void
 reading_free (Reading *self)
 {
-  g_object_unref (self->watch);
+  g_object_unref (self->poller);
   g_free (self->id);
   g_free (self);
 }
@@ -211,9 +211,9 @@ static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Reading) reading = user_data;
-  TillUsagePoller *self = reading->watch;
+  TillUsagePoller *self = reading->poller;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
+  g_autoptr (TillOrder) order = till_order_reader_read_finish (result, &error);
   TillTurn *turn = NULL;
 
   self->n_out--;
@@ -245,17 +245,17 @@ read_one (TillUsagePoller *self, TillTurn *turn)
   turn->is_due_now = FALSE;
   turn->asked_ms = now (self);
   self->n_out++;
-  reading->watch = g_object_ref (self);
+  reading->poller = g_object_ref (self);
   reading->id = g_strdup (till_usage_item_get_id (turn->item));
-  till_read_order_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND, reading->id,
-                         self->cancellable, read_cb, reading);
+  till_order_reader_read_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND,
+                                reading->id, self->cancellable, read_cb, reading);
 }
 
 static void
-end_walk (TillUsagePoller *self)
+end_list (TillUsagePoller *self)
 {
-  self->is_walking = FALSE;
-  self->walked_ms = now (self);
+  self->is_listing = FALSE;
+  self->listed_ms = now (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -299,52 +299,52 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else
     {
       till_usage_poll_schedule_add_page (self->turns, page);
-      self->walk_offset += till_page_get_length (page);
-      /* A service may give less at once than it was asked for. */
-      if (till_page_get_length (page) == 0 || self->walk_offset >= page->total)
-        end_walk (self);
+      self->list_offset += till_page_get_length (page);
+      /* A service may give less than it was asked for. */
+      if (till_page_get_length (page) == 0 || self->list_offset >= page->total)
+        end_list (self);
     }
 
   schedule (self);
 }
 
 static void
-walk_on (TillUsagePoller *self)
+list_next_page (TillUsagePoller *self)
 {
-  if (!self->is_walking)
-    self->walk_offset = 0;
+  if (!self->is_listing)
+    self->list_offset = 0;
 
-  self->is_walking = TRUE;
+  self->is_listing = TRUE;
   self->is_page_out = TRUE;
   self->n_out++;
-  till_api_list_orders_async (self->transport, TILL_PRIORITY_BACKGROUND, self->walk_offset,
+  till_api_list_orders_async (self->transport, TILL_PRIORITY_BACKGROUND, self->list_offset,
                               TILL_API_PAGE_MAX, self->cancellable, listed_cb, g_object_ref (self));
 }
 
-/* The list goes first while somebody looks, so that the page can be filled, and last otherwise. */
+/* The list goes first while the page is visible, so that it fills, and last otherwise. */
 static gboolean
 make_request (TillUsagePoller *self)
 {
-  gboolean is_walk_due = get_walk_due_ms (self) <= now (self);
+  gboolean is_list_due = get_list_due_ms (self) <= now (self);
   gboolean is_turn_of_others = FALSE;
   TillTurn *turn = NULL;
 
-  if (is_walk_due && self->is_looked_at)
+  if (is_list_due && self->is_visible)
     {
-      walk_on (self);
+      list_next_page (self);
       return TRUE;
     }
 
-  is_turn_of_others = ++self->n_made % OTHERS_EVERY == 0;
+  is_turn_of_others = ++self->n_requests % OTHERS_EVERY == 0;
   turn = find_due (self, !is_turn_of_others);
   if (turn == NULL)
     turn = find_due (self, is_turn_of_others);
   if (turn != NULL)
     read_one (self, turn);
-  else if (is_walk_due)
-    walk_on (self);
+  else if (is_list_due)
+    list_next_page (self);
 
-  return turn != NULL || is_walk_due;
+  return turn != NULL || is_list_due;
 }
 
 static void
@@ -367,9 +367,9 @@ given_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static TillRequestSchedulerPriority
 get_urgency (TillUsagePoller *self)
 {
-  gboolean is_walk_due = get_walk_due_ms (self) <= now (self);
+  gboolean is_list_due = get_list_due_ms (self) <= now (self);
 
-  return (self->is_looked_at && is_walk_due) || find_due (self, TRUE) != NULL
+  return (self->is_visible && is_list_due) || find_due (self, TRUE) != NULL
              ? TILL_REQUEST_SCHEDULER_VISIBLE
              : TILL_REQUEST_SCHEDULER_HIDDEN;
 }
@@ -405,7 +405,7 @@ wait (TillUsagePoller *self, gint64 wait_ms)
   g_source_attach (self->timer, g_main_context_get_thread_default ());
 }
 
-/* Asks for the next request, or waits until there is one to make. */
+/* Asks for the next request, or sets the timer for it. */
 static void
 schedule (TillUsagePoller *self)
 {
@@ -420,17 +420,17 @@ schedule (TillUsagePoller *self)
   if (due_ms == G_MAXINT64)
     return;
 
-  due_ms = MAX (due_ms, self->rested_until_ms);
+  due_ms = MAX (due_ms, self->paused_until_ms);
   if (due_ms <= now (self))
     claim (self);
   else
     wait (self, due_ms - now (self));
 }
 
-/* A claim that waits with the others is made again where it has become urgent, and given up where
- * nobody wants it any more. */
+/* A waiting claim is made again when it becomes more urgent, and cancelled when there is nothing
+ * to poll. */
 static void
-hurry (TillUsagePoller *self)
+poll_soon (TillUsagePoller *self)
 {
   if (self->is_claiming && (!is_wanted (self) || self->claimed != get_urgency (self)))
     g_cancellable_cancel (self->claim);
@@ -475,10 +475,10 @@ till_usage_poller_init (TillUsagePoller *self)
 {
   self->turns = till_usage_poll_schedule_new ();
   self->cancellable = g_cancellable_new ();
-  self->is_walking = TRUE;
+  self->is_listing = TRUE;
 }
 
-/* @archive is nullable. Begins when somebody looks for the first time. */
+/* @archive is nullable. The poller begins when the page is visible for the first time. */
 TillUsagePoller *
 till_usage_poller_new (TillTransport *transport,
                        TillArchive *archive,
@@ -500,7 +500,7 @@ till_usage_poller_new (TillTransport *transport,
   return self;
 }
 
-/* Ends all that is under way. May be called more than once. */
+/* Stops for good; may be called twice. */
 void
 till_usage_poller_close (TillUsagePoller *self)
 {
@@ -521,35 +521,35 @@ till_usage_poller_get_items (TillUsagePoller *self)
   return till_usage_poll_schedule_get_items (self->turns);
 }
 
-/* Somebody looks at these TillUsageItem from now on. */
+/* These TillUsageItem are visible from now on. */
 void
-till_usage_poller_look_at (TillUsagePoller *self, GPtrArray *items)
+till_usage_poller_set_visible (TillUsagePoller *self, GPtrArray *items)
 {
   g_return_if_fail (TILL_IS_USAGE_POLLER (self));
   g_return_if_fail (items != NULL);
 
-  self->is_looked_at = TRUE;
-  till_usage_poll_schedule_look_at (self->turns, items);
-  hurry (self);
+  self->is_visible = TRUE;
+  till_usage_poll_schedule_set_visible (self->turns, items);
+  poll_soon (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Nobody looks any more. */
+/* The page is no longer visible. */
 void
-till_usage_poller_look_away (TillUsagePoller *self)
+till_usage_poller_hide (TillUsagePoller *self)
 {
   g_return_if_fail (TILL_IS_USAGE_POLLER (self));
 
-  if (!self->is_looked_at)
+  if (!self->is_visible)
     return;
 
-  till_usage_poll_schedule_look_at (self->turns, NULL);
-  self->is_looked_at = FALSE;
-  hurry (self);
+  till_usage_poll_schedule_set_visible (self->turns, NULL);
+  self->is_visible = FALSE;
+  poll_soon (self);
 }
 
-/* Without an answer of the service: what the archive knows of the newest orders, as old as it is.
- * Does nothing once any eSIM is known. */
+/* Shows the archive's newest orders before an answer of the service. Does nothing once an eSIM
+ * is known. */
 void
 till_usage_poller_recall (TillUsagePoller *self)
 {
@@ -561,7 +561,7 @@ till_usage_poller_recall (TillUsagePoller *self)
                                     g_object_ref (self));
 }
 
-/* What is looked at, and the list, are due now; others keep their turn. */
+/* The visible eSIMs and the list are polled next; the others keep their turn. */
 void
 till_usage_poller_refresh (TillUsagePoller *self)
 {
@@ -569,10 +569,10 @@ till_usage_poller_refresh (TillUsagePoller *self)
 
   till_usage_poll_schedule_hasten (self->turns);
   self->n_failures = 0;
-  self->rested_until_ms = 0;
-  if (!self->is_walking)
-    self->walked_ms = now (self) - WALK_MS;
-  hurry (self);
+  self->paused_until_ms = 0;
+  if (!self->is_listing)
+    self->listed_ms = now (self) - WALK_MS;
+  poll_soon (self);
 }
 
 void
@@ -584,25 +584,25 @@ till_usage_poller_set_paused (TillUsagePoller *self, gboolean is_paused)
     return;
 
   self->is_paused = is_paused;
-  hurry (self);
+  poll_soon (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Whether the eSIMs are asked for in rotation while nobody looks at them, so that thresholds are
- * told even so; they are not by default. */
+/* Sets whether the rotation goes on while the page is not visible, so that thresholds are
+ * announced; off by default. */
 void
-till_usage_poller_set_keeps_on (TillUsagePoller *self, gboolean keeps_on)
+till_usage_poller_set_polls_in_background (TillUsagePoller *self, gboolean polls_in_background)
 {
   g_return_if_fail (TILL_IS_USAGE_POLLER (self));
 
-  if (self->keeps_on == keeps_on)
+  if (self->polls_in_background == polls_in_background)
     return;
 
-  self->keeps_on = keeps_on;
-  hurry (self);
+  self->polls_in_background = polls_in_background;
+  poll_soon (self);
 }
 
-/* Takes what anybody has learned of @order; one that has become active is turn from now on. */
+/* @order has been read, by anybody; an active one is polled from now on. */
 void
 till_usage_poller_learn (TillUsagePoller *self, TillOrder *order)
 {
@@ -635,16 +635,16 @@ till_usage_poller_is_paused (TillUsagePoller *self)
   return self->is_paused;
 }
 
-/* Returns: whether it is not known yet which eSIMs there are. */
+/* Returns: whether the list has not been read yet. */
 gboolean
 till_usage_poller_is_listing (TillUsagePoller *self)
 {
   g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), FALSE);
 
-  return self->is_walking;
+  return self->is_listing;
 }
 
-/* Returns: whether a request is under way. */
+/* Returns: whether a request runs. */
 gboolean
 till_usage_poller_is_asking (TillUsagePoller *self)
 {
@@ -653,7 +653,7 @@ till_usage_poller_is_asking (TillUsagePoller *self)
   return self->n_out > 0;
 }
 
-/* Returns: (transfer none) (nullable): what the last request has failed with. */
+/* Returns: (transfer none) (nullable): the error of the last request. */
 const GError *
 till_usage_poller_get_error (TillUsagePoller *self)
 {
@@ -662,7 +662,7 @@ till_usage_poller_get_error (TillUsagePoller *self)
   return self->error;
 }
 
-/* Returns: how often what is looked at is asked for, in milliseconds. */
+/* Returns: how often a visible eSIM is polled, in milliseconds. */
 gint64
 till_usage_poller_get_visible_period_ms (TillUsagePoller *self)
 {
@@ -673,7 +673,7 @@ till_usage_poller_get_visible_period_ms (TillUsagePoller *self)
                   till_request_scheduler_get_polling_pace (self->scheduler));
 }
 
-/* Returns: how long it takes until each of the others was asked for once, in milliseconds. */
+/* Returns: how long the rotation of the others takes, in milliseconds. */
 gint64
 till_usage_poller_get_round_ms (TillUsagePoller *self)
 {
@@ -687,7 +687,7 @@ till_usage_poller_get_round_ms (TillUsagePoller *self)
   n_others = (gint64) g_list_model_get_n_items (till_usage_poller_get_items (self)) - n_visible;
   per_ms = (double) till_request_scheduler_get_polling_pace (self->scheduler) / MINUTE_MS -
            (double) n_visible / (double) till_usage_poller_get_visible_period_ms (self);
-  /* Every fourth request is theirs, however many are looked at. */
+  /* Every fourth request is for them. */
   per_ms = MAX (per_ms, (double) till_request_scheduler_get_polling_pace (self->scheduler) /
                             MINUTE_MS / OTHERS_EVERY);
 

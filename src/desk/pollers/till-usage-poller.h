@@ -10,11 +10,11 @@
 
 G_BEGIN_DECLS
 
-/* Watches the usage of every active eSIM of an account, within its request budget.
+/* Polls the usage of every active eSIM of an account, through the request scheduler.
  *
- * Signals: "threshold" (TillUsageItem, TillThresholds with one bit) once for each that an eSIM
- * comes to; "learned" (TillOrder) for each answer; "changed" when till_usage_poller_*() have
- * another answer. */
+ * Signals: "threshold" (TillUsageItem, TillThresholds with one bit) once for each threshold that
+ * an eSIM passes; "learned" (TillOrder) for each answer; "changed" when a getter returns
+ * something else. */
 #define TILL_TYPE_USAGE_POLLER (till_usage_poller_get_type ())
 G_DECLARE_FINAL_TYPE (TillUsagePoller, till_usage_poller, TILL, USAGE_POLLER, GObject)
 
@@ -25,12 +25,12 @@ TillUsagePoller *till_usage_poller_new (TillTransport *transport,
 void till_usage_poller_close (TillUsagePoller *self);
 
 GListModel *till_usage_poller_get_items (TillUsagePoller *self);
-void till_usage_poller_look_at (TillUsagePoller *self, GPtrArray *items);
-void till_usage_poller_look_away (TillUsagePoller *self);
+void till_usage_poller_set_visible (TillUsagePoller *self, GPtrArray *items);
+void till_usage_poller_hide (TillUsagePoller *self);
 void till_usage_poller_recall (TillUsagePoller *self);
 void till_usage_poller_refresh (TillUsagePoller *self);
 void till_usage_poller_set_paused (TillUsagePoller *self, gboolean is_paused);
-void till_usage_poller_set_keeps_on (TillUsagePoller *self, gboolean keeps_on);
+void till_usage_poller_set_polls_in_background (TillUsagePoller *self, gboolean keeps_on);
 void till_usage_poller_learn (TillUsagePoller *self, TillOrder *order);
 
 gboolean till_usage_poller_is_paused (TillUsagePoller *self);

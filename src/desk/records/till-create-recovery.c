@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Looking for what a create call has made whose answer was lost. A POST is never sent twice on its
- * own, so the only way to know is to look: an invoice by the order id it was given, an order among
- * the newest. What the service lists of an order is not shown (section 4.4). Its reference may be
- * there; where it is not, the reference is the order id of the invoice (section 4.2), and the
- * invoice's id may be there. Where neither is, the invoice alone is found, and that is said. Where
- * an order is to be paid, its invoice tells.
+/* Finds the record that a create call has created when its answer was lost. A POST is never
+ * repeated automatically, so the only way is to search: for an invoice by its order id, for an
+ * order among the newest ones. The specification does not show what the list of orders has (section
+ * 4.4): perhaps the client's reference, or else the id of the invoice, whose order id is that
+ * reference (section 4.2). Where the list has neither, only the invoice is found, and the error
+ * says so.
  *
- * What is found has to be ours: the same id and the same amount. An order, and what has no id of
- * its own, must not be older than the call, either. Anything else would tell a merchant that an
- * invoice was made which was not. */
+ * The record must be the one of the call: the same id and the same amount. An order, and a
+ * record without an id of its own, must not be older than the call. Otherwise Till would report
+ * an invoice that was not created. */
 
 #include "till-create-recovery.h"
 
@@ -19,7 +19,7 @@
 #include "till-desk-error.h"
 
 #define CLOCK_LEEWAY_MS (60 * 1000)
-#define MAX_LISTED      100000 /* a service that ignores the offset has no end */
+#define MAX_LISTED      100000 /* for a service that ignores the offset */
 
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
   TillTransport *transport;
   gint64 sent_at_ms; /* by this machine's clock */
   guint64 offset;    /* of the page of invoices that is asked for */
-  TillPage *orders;  /* the newest, NULL where they could not be read */
+  TillPage *orders;  /* the newest; NULL after an error */
   TillOrder *found;
 } Search;
 
@@ -66,7 +66,7 @@ return_not_found (GTask *task)
   g_task_return_new_error (task, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND, "It was not made");
 }
 
-/* How far the clocks are apart is only known once an answer has come. */
+/* The difference of the clocks is only known after an answer. */
 static gboolean
 is_new_enough (const Search *search, gint64 created_at_ms)
 {
@@ -85,7 +85,7 @@ has_order_id (const Search *search)
 static gboolean
 is_wanted (const Search *search, const TillInvoice *invoice)
 {
-  /* What an order comes to is not known before it is made. */
+  /* The amount of an order is not known before the call. */
   if (search->invoice == NULL)
     return g_strcmp0 (invoice->order_id, search->order->client_ref) == 0;
 
@@ -153,7 +153,7 @@ list_invoices (GTask *task)
                                 g_object_ref (task));
 }
 
-/* The service finds whatever has the id in it, so the one may be far down. */
+/* The service finds ids that contain this one, so the invoice may be far down. */
 static void
 list_more_invoices (GTask *task, const TillPage *page)
 {
@@ -208,7 +208,7 @@ order_invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data
       till_api_get_invoice_finish (TILL_TRANSPORT (source), result, NULL);
   TillOrder *order = ((Search *) g_task_get_task_data (task))->found;
 
-  /* Without it the order is found all the same. */
+  /* The order is enough. */
   if (invoice != NULL && order->addresses->len == 0)
     {
       g_ptr_array_unref (order->addresses);
@@ -220,7 +220,7 @@ order_invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data
   return_order (task);
 }
 
-/* Takes @order for the one that was lost, and has its invoice read. */
+/* @order is the one; reads its invoice. */
 static void
 complete_order (GTask *task, TillTransport *transport, TillOrder *order)
 {
@@ -276,7 +276,7 @@ orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillOrder *order = NULL;
 
   search->orders = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
-  /* A list of a shape that nobody foresaw leaves the invoice to be looked for. */
+  /* If the list can't be decoded, the invoice can still be found. */
   if (search->orders == NULL && !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED))
     {
       g_task_return_error (task, g_steal_pointer (&error));
@@ -294,55 +294,57 @@ orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-till_find_lost_invoice_async (TillTransport *transport,
-                              const TillInvoiceDraft *draft,
-                              gint64 sent_at_ms,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
+till_create_recovery_find_invoice_async (TillTransport *transport,
+                                         const TillInvoiceDraft *draft,
+                                         gint64 sent_at_ms,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data)
 {
   g_autoptr (GTask) task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
   Search *search = g_task_get_task_data (task);
 
-  g_task_set_source_tag (task, till_find_lost_invoice_async);
+  g_task_set_source_tag (task, till_create_recovery_find_invoice_async);
   search->invoice = till_invoice_draft_copy (draft);
   list_invoices (task);
 }
 
-/* Returns: (transfer full): the invoice as get-one tells it; %NULL with %TILL_API_ERROR_NOT_FOUND
- * where it was not made, or with the error that kept it from being looked for. */
+/* Returns: (transfer full): the invoice with its details; %NULL with %TILL_API_ERROR_NOT_FOUND
+ * where it was not created, or with the error of the search. */
 TillInvoice *
-till_find_lost_invoice_finish (GAsyncResult *result, GError **error)
+till_create_recovery_find_invoice_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, till_find_lost_invoice_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_create_recovery_find_invoice_async),
+                        NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void
-till_find_lost_order_async (TillTransport *transport,
-                            const TillOrderDraft *draft,
-                            gint64 sent_at_ms,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer user_data)
+till_create_recovery_find_order_async (TillTransport *transport,
+                                       const TillOrderDraft *draft,
+                                       gint64 sent_at_ms,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
 {
   GTask *task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
   Search *search = g_task_get_task_data (task);
 
-  g_task_set_source_tag (task, till_find_lost_order_async);
+  g_task_set_source_tag (task, till_create_recovery_find_order_async);
   search->order = till_order_draft_copy (draft);
   till_api_list_orders_async (transport, TILL_PRIORITY_FOREGROUND, 0, TILL_API_PAGE_MAX,
                               cancellable, orders_listed_cb, task);
 }
 
-/* Returns: (transfer full): the order as the list and its invoice tell it; %NULL with
- * %TILL_API_ERROR_NOT_FOUND where it was not made, with %TILL_DESK_ERROR_ORDER_UNLISTED where only
- * its invoice can be told, or with the error that kept it from being looked for. */
+/* Returns: (transfer full): the order from the list and its invoice; %NULL with
+ * %TILL_API_ERROR_NOT_FOUND where it was not created, with %TILL_DESK_ERROR_ORDER_UNLISTED where
+ * only its invoice was found, or with the error of the search. */
 TillOrder *
-till_find_lost_order_finish (GAsyncResult *result, GError **error)
+till_create_recovery_find_order_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, till_find_lost_order_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_create_recovery_find_order_async),
+                        NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

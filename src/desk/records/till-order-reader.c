@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reading orders: from the service, then what only the archive still knows of those made here. What
- * was read goes into the archive in passing. An archive that fails is no reason to show nothing. */
+/* Reads orders from the service, adds the archive's details of those that were created here, and
+ * copies them into the archive. It goes on without an archive that fails. */
 
 #include "till-order-reader.h"
 
 #include "till-api-esim.h"
 
-/* One order is a page of one. */
+/* A single order is a page of one. */
 typedef struct
 {
   TillArchive *archive; /* nullable */
@@ -32,7 +32,7 @@ return_page (GTask *task)
   g_task_return_pointer (task, g_steal_pointer (&reading->page), (GDestroyNotify) till_page_free);
 }
 
-/* The archive's writer may not have come to what is seen for the first time. */
+/* An order that is new may not be in the archive yet. */
 static void
 note_first_sight (Reading *reading)
 {
@@ -151,57 +151,57 @@ task_new (TillArchive *archive,
   return task;
 }
 
-/* Asks for one order; @archive is nullable. */
+/* Reads one order (section 4.3); @archive is nullable. */
 void
-till_read_order_async (TillTransport *transport,
-                       TillArchive *archive,
-                       TillPriority priority,
-                       const char *order_id,
-                       GCancellable *cancellable,
-                       GAsyncReadyCallback callback,
-                       gpointer user_data)
+till_order_reader_read_async (TillTransport *transport,
+                              TillArchive *archive,
+                              TillPriority priority,
+                              const char *order_id,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
 {
   GTask *task = task_new (archive, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, till_read_order_async);
+  g_task_set_source_tag (task, till_order_reader_read_async);
   till_api_get_order_async (transport, priority, order_id, cancellable, read_cb, task);
 }
 
 /* Returns: (transfer full): the order, or %NULL with an error. */
 TillOrder *
-till_read_order_finish (GAsyncResult *result, GError **error)
+till_order_reader_read_finish (GAsyncResult *result, GError **error)
 {
   g_autoptr (TillPage) page = NULL;
 
-  g_return_val_if_fail (g_async_result_is_tagged (result, till_read_order_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_order_reader_read_async), NULL);
 
   page = g_task_propagate_pointer (G_TASK (result), error);
 
   return page != NULL ? g_object_ref (g_ptr_array_index (page->records, 0)) : NULL;
 }
 
-/* Asks for a page of orders; @archive is nullable. */
+/* Reads a page of orders (section 4.4); @archive is nullable. */
 void
-till_read_orders_async (TillTransport *transport,
-                        TillArchive *archive,
-                        guint64 offset,
-                        guint limit,
-                        GCancellable *cancellable,
-                        GAsyncReadyCallback callback,
-                        gpointer user_data)
+till_order_reader_list_async (TillTransport *transport,
+                              TillArchive *archive,
+                              guint64 offset,
+                              guint limit,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
 {
   GTask *task = task_new (archive, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, till_read_orders_async);
+  g_task_set_source_tag (task, till_order_reader_list_async);
   till_api_list_orders_async (transport, TILL_PRIORITY_FOREGROUND, offset, limit, cancellable,
                               listed_cb, task);
 }
 
 /* Returns: (transfer full): the page, or %NULL with an error. */
 TillPage *
-till_read_orders_finish (GAsyncResult *result, GError **error)
+till_order_reader_list_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, till_read_orders_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_order_reader_list_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

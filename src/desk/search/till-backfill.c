@@ -214,7 +214,7 @@ estimated_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillBackfill *self = g_task_get_source_object (task);
-  const TillPriorityRecords *wanted = g_task_get_task_data (task);
+  const TillPriorityRecords *records = g_task_get_task_data (task);
   TillPriorityRecordsCount count;
   TillBackfillProgress estimate = { 0 };
   guint64 n_unlisted = 0;
@@ -228,9 +228,9 @@ estimated_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  n_unlisted = till_sync_count_unlisted (self->sync, wanted);
+  n_unlisted = till_sync_count_unlisted (self->sync, records);
   estimate.n_left = count.n + n_unlisted;
-  estimate.back_to_ms = wanted->from_ms;
+  estimate.back_to_ms = records->from_ms;
   estimate.seconds_left = estimate_seconds (self, count.n, n_unlisted);
   g_task_return_pointer (task, g_memdup2 (&estimate, sizeof estimate), g_free);
 }
@@ -246,17 +246,17 @@ till_backfill_estimate_async (TillBackfill *self,
                               gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
-  TillPriorityRecords wanted;
+  TillPriorityRecords records;
 
   g_return_if_fail (TILL_IS_BACKFILL (self));
   g_return_if_fail (query != NULL);
 
-  wanted = get_widest (query);
-  wanted.from_ms = since_ms;
+  records = get_widest (query);
+  records.from_ms = since_ms;
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_backfill_estimate_async);
-  g_task_set_task_data (task, g_memdup2 (&wanted, sizeof wanted), g_free);
-  till_archive_count_priority_records_async (self->archive, &wanted, self->cancellable,
+  g_task_set_task_data (task, g_memdup2 (&records, sizeof records), g_free);
+  till_archive_count_priority_records_async (self->archive, &records, self->cancellable,
                                              estimated_cb, g_steal_pointer (&task));
 }
 

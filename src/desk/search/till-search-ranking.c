@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Ranks what was found for all terms of a message. One whole id in a message is what it is about:
- * what is only like some other part of it is not shown then. */
+/* Ranks the hits of all terms of a message. If the message has one whole id, hits that are only
+ * similar to other parts of it are left out. */
 
 #include "till-search-ranking.h"
 
 /* The best first. */
 typedef enum
 {
-  RANK_SURE, /* an id that was named as one, or what can be nothing else */
+  RANK_SURE, /* an id that the message names as one, or that can be nothing else */
   RANK_WHOLE,
   RANK_ENDS,
   RANK_BEGINNING,
@@ -17,14 +17,14 @@ typedef enum
   RANK_INSIDE,
 } Rank;
 
-/* A record that was found, perhaps several times. */
+/* A record with one hit or several. */
 typedef struct
 {
   TillSearchHit *hit; /* borrowed: the best one */
   Rank rank;
-  guint term;      /* the last that has found it */
+  guint term;      /* the last term that has found it */
   guint n_terms;   /* that have found it */
-  guint n_earlier; /* records found before it */
+  guint n_earlier; /* the number of records before it */
 } Candidate;
 
 static gboolean
@@ -75,8 +75,8 @@ get_rank (const TillTerm *term, const TillSearchHit *hit)
     }
 }
 
-/* Returns: whether the whole of something is called like @term, which an amount is not. @found is
- * of TillSearchHit. */
+/* Returns: whether a whole value in @found, of TillSearchHit, equals @term; amounts do not
+ * count. */
 gboolean
 till_search_ranking_is_whole (const TillTerm *term, const GPtrArray *found)
 {
@@ -100,7 +100,7 @@ count_whole (const GPtrArray *terms, const GPtrArray *found)
   return n_whole;
 }
 
-/* @n_whole is the number of terms of which the whole was found, @is_whole whether this is one. */
+/* @n_whole is the number of terms with whole values, @is_whole whether this is one. */
 static gboolean
 is_shown (Rank rank, guint n_whole, gboolean is_whole)
 {
@@ -122,7 +122,7 @@ is_shown (Rank rank, guint n_whole, gboolean is_whole)
     }
 }
 
-/* A record that two terms have found is one hit, for the best reason. */
+/* Several hits of one record become one, the best. */
 static void
 add_candidate (GPtrArray *candidates, GHashTable *known, TillSearchHit *hit, Rank rank, guint term)
 {
@@ -186,11 +186,10 @@ make_candidates (const GPtrArray *terms, const GPtrArray *found)
   return candidates;
 }
 
-/* Ranks what was found: @terms of TillTerm, and @found of an array of TillSearchHit for each of the
- * first of them.
+/* Ranks @found, an array of arrays of TillSearchHit, one for each of the first @terms, of TillTerm.
  *
- * Returns: (transfer container): an array of those TillSearchHit that are worth being shown, the
- * best first, each record once. They stay those of @found. */
+ * Returns: (transfer container): an array of the TillSearchHit to show, the best first, each
+ * record once. @found keeps owning them. */
 GPtrArray *
 till_search_ranking (const GPtrArray *terms, const GPtrArray *found)
 {

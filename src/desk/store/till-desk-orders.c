@@ -15,7 +15,7 @@ typedef struct
   TillOrderDraft *draft;
   gint64 sent_at_ms;
   TillOrder *order;
-  GError *lost; /* what is answered if it is not found */
+  GError *lost; /* returned if the record is not found */
 } Creation;
 
 static void
@@ -33,7 +33,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillDesk *self = g_task_get_source_object (task);
-  g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
+  g_autoptr (TillOrder) order = till_order_reader_read_finish (result, &error);
 
   if (order == NULL)
     {
@@ -45,7 +45,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_return_pointer (task, g_steal_pointer (&order), g_object_unref);
 }
 
-/* Reads one order (section 4.3), with what the archive knows of it. */
+/* Reads one order (section 4.3), with the archive's details. */
 void
 till_desk_get_order_async (TillDesk *self,
                            const char *order_id,
@@ -60,8 +60,8 @@ till_desk_get_order_async (TillDesk *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_order_async);
-  till_read_order_async (self->transport, self->archive, TILL_PRIORITY_FOREGROUND, order_id,
-                         cancellable, read_cb, task);
+  till_order_reader_read_async (self->transport, self->archive, TILL_PRIORITY_FOREGROUND, order_id,
+                                cancellable, read_cb, task);
 }
 
 /* Returns: (transfer full): the order, or %NULL with an error. */
@@ -93,16 +93,16 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
 
-  /* The order is there, whatever became of its note here. */
+  /* The order exists, whether the archive has it or not. */
   if (!till_archive_add_order_finish (TILL_ARCHIVE (source), result, &error))
     g_debug ("A new order is not in the archive: %s", error->message);
 
   return_created (task);
 }
 
-/* The service does not say when an order was made, nor for whom. */
+/* The service does not say when an order was created, nor for whom. */
 static void
-keep_created (GTask *task, TillOrder *order)
+store_created (GTask *task, TillOrder *order)
 {
   TillDesk *self = g_task_get_source_object (task);
   Creation *creation = g_task_get_task_data (task);
@@ -123,15 +123,15 @@ keep_created (GTask *task, TillOrder *order)
 }
 
 static void
-lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recovered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   Creation *creation = g_task_get_task_data (task);
-  TillOrder *order = till_find_lost_order_finish (result, &error);
+  TillOrder *order = till_create_recovery_find_order_finish (result, &error);
 
   if (order != NULL)
-    keep_created (task, order);
+    store_created (task, order);
   else if (g_error_matches (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED))
     g_task_return_error (task, g_steal_pointer (&error));
   else
@@ -147,20 +147,22 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillOrder *order = till_api_create_order_finish (TILL_TRANSPORT (source), result, &error);
 
   if (order != NULL)
-    keep_created (task, order);
+    store_created (task, order);
   else if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN))
     g_task_return_error (task, g_steal_pointer (&error));
   else
     {
       creation->lost = g_steal_pointer (&error);
-      till_find_lost_order_async (TILL_TRANSPORT (source), creation->draft, creation->sent_at_ms,
-                                  g_task_get_cancellable (task), lost_cb, g_object_ref (task));
+      till_create_recovery_find_order_async (TILL_TRANSPORT (source), creation->draft,
+                                             creation->sent_at_ms, g_task_get_cancellable (task),
+                                             recovered_cb, g_object_ref (task));
     }
 }
 
-/* Orders a plan (section 4.2), puts down what the service tells only once before it answers, and
- * watches the order. Where the answer is lost, the order is looked for; only if it cannot be found
- * does the error say that nobody knows, or that there is an invoice for it. */
+/* Orders a plan (section 4.2), stores what only the create call's answer tells, and polls the
+ * order. If the answer is lost, searches for the order; only if it is not found, the error is
+ * %TILL_API_ERROR_OUTCOME_UNKNOWN, or %TILL_DESK_ERROR_ORDER_UNLISTED where there is an invoice
+ * for it. */
 void
 till_desk_create_order_async (TillDesk *self,
                               const TillOrderDraft *draft,
@@ -180,7 +182,7 @@ till_desk_create_order_async (TillDesk *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_create_order_async);
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
-  /* Cancelled or not, what the service has made is told. */
+  /* A record that the service has created is returned even after a cancellation. */
   g_task_set_check_cancellable (task, FALSE);
   if (till_account_refuse_write (till_desk_get_account (self), task))
     return;

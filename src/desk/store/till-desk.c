@@ -191,8 +191,7 @@ add_archive_workers (TillDesk *self)
   g_signal_connect_swapped (self->retention, "erased", G_CALLBACK (erased_cb), self);
 }
 
-/* Opens @account, whose service address is one, and goes on watching the orders made here that are
- * still open.
+/* Opens @account, whose service address is valid, and polls the open orders that were created here.
  *
  * Returns: (transfer full): the desk. */
 TillDesk *
@@ -241,8 +240,7 @@ till_desk_new (TillAccount *account,
   return self;
 }
 
-/* Returns: (transfer none): the account it was opened with, and what answers have shown of its
- * dialect since. */
+/* Returns: (transfer none): the account, with the dialect learned so far. */
 TillAccount *
 till_desk_get_account (TillDesk *self)
 {
@@ -251,8 +249,7 @@ till_desk_get_account (TillDesk *self)
   return till_dialect_learner_get_account (self->learner);
 }
 
-/* Returns: (transfer none): who takes what answers show of the account's dialect into the account.
- */
+/* Returns: (transfer none): the learner of the account's dialect. */
 TillDialectLearner *
 till_desk_get_dialect_learner (TillDesk *self)
 {
@@ -299,8 +296,7 @@ till_desk_get_clock (TillDesk *self)
   return self->clock;
 }
 
-/* Returns: (transfer none) (nullable): where this desk keeps what it alone knows; %NULL where
- * nothing may be put down. */
+/* Returns: (transfer none) (nullable): the archive. */
 TillArchive *
 till_desk_get_archive (TillDesk *self)
 {
@@ -309,7 +305,7 @@ till_desk_get_archive (TillDesk *self)
   return self->archive;
 }
 
-/* Returns: (transfer none): the chains that Till ships with and those of the user's own file. */
+/* Returns: (transfer none): the chains of Till and those of the user's own file. */
 const TillChainTable *
 till_desk_get_chains (TillDesk *self)
 {
@@ -318,8 +314,7 @@ till_desk_get_chains (TillDesk *self)
   return self->chains;
 }
 
-/* Returns: (transfer none) (nullable): what is wrong with the user's own chain table, which was
- * left out. */
+/* Returns: (transfer none) (nullable): why the user's own chains were left out. */
 const GError *
 till_desk_get_chains_problem (TillDesk *self)
 {
@@ -328,9 +323,9 @@ till_desk_get_chains_problem (TillDesk *self)
   return self->chains_problem;
 }
 
-/* Returns: (transfer full) (nullable): the link that a wallet pays @address by; %NULL where wallets
- * of its chain have agreed on none. @has_amount says whether it asks for the amount, which it does
- * only where the unit of the service's amounts is known. */
+/* Returns: (transfer full) (nullable): a link for wallets to pay @address; %NULL where wallets
+ * of its chain have no common form. @has_amount says whether it has the amount, which it only
+ * has while the unit of the service's amounts is known. */
 char *
 till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount)
 {
@@ -357,8 +352,8 @@ till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean
              : till_payment_link_build (chain, address->token_symbol, address->address, NULL, NULL);
 }
 
-/* Makes the patterns of @explorers, from chain id to pattern, the only ones of the user's own; what
- * is none is left out. */
+/* Replaces the user's own explorers by @explorers, from chain id to pattern; invalid patterns
+ * are left out. */
 void
 till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
 {
@@ -374,7 +369,7 @@ till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
     }
 }
 
-/* Returns: (transfer none): what every poller and the mirror ask before a background call. */
+/* Returns: (transfer none): the request scheduler of the account. */
 TillRequestScheduler *
 till_desk_get_scheduler (TillDesk *self)
 {
@@ -383,7 +378,7 @@ till_desk_get_scheduler (TillDesk *self)
   return self->scheduler;
 }
 
-/* Returns: (transfer none): the receiver of the account's webhooks. */
+/* Returns: (transfer none): the webhook listener of the account. */
 TillWebhookListener *
 till_desk_get_listener (TillDesk *self)
 {
@@ -409,7 +404,7 @@ till_desk_get_attention (TillDesk *self)
   return self->attention;
 }
 
-/* Returns: (transfer none): who watches the usage of the active eSIMs. */
+/* Returns: (transfer none): the poller of the usage of active eSIMs. */
 TillUsagePoller *
 till_desk_get_usage_poller (TillDesk *self)
 {
@@ -466,7 +461,7 @@ till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Returns: (transfer none) (nullable): the service's id of the store, once it was read. */
+/* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
 const char *
 till_desk_get_store_id (TillDesk *self)
 {
@@ -514,8 +509,8 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
       till_invoice_source_new (self->transport, self->archive, status, order_id));
 }
 
-/* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with what the
- * archive knows of them. */
+/* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with the
+ * archive's details. */
 TillPageSource *
 till_desk_get_orders (TillDesk *self)
 {
@@ -524,7 +519,7 @@ till_desk_get_orders (TillDesk *self)
   return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
 }
 
-/* Returns: (transfer none) (nullable): what copies the service into the archive. */
+/* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
 TillSync *
 till_desk_get_sync (TillDesk *self)
 {
@@ -533,7 +528,7 @@ till_desk_get_sync (TillDesk *self)
   return self->sync;
 }
 
-/* Returns: (transfer none) (nullable): who sees to what the archive keeps. */
+/* Returns: (transfer none) (nullable): the retention; %NULL without an archive. */
 TillRetention *
 till_desk_get_retention (TillDesk *self)
 {
@@ -542,7 +537,7 @@ till_desk_get_retention (TillDesk *self)
   return self->retention;
 }
 
-/* Returns: (transfer none) (nullable): who looks for what the archive does not know yet. */
+/* Returns: (transfer none) (nullable): the backfill; %NULL without an archive. */
 TillBackfill *
 till_desk_get_backfill (TillDesk *self)
 {
@@ -572,8 +567,8 @@ till_desk_get_archived_orders (TillDesk *self)
                                : NULL;
 }
 
-/* Returns: (transfer full) (nullable): those of the orders that were ever seen here which @query
- * finds; %NULL where there is no archive. */
+/* Returns: (transfer full) (nullable): the archived orders that @query finds, as pages; %NULL
+ * without an archive. */
 TillPageSource *
 till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
 {
@@ -584,7 +579,7 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
              : NULL;
 }
 
-/* The store is the one on screen, perhaps once more. */
+/* The store is on screen, perhaps again. */
 void
 till_desk_enter (TillDesk *self)
 {
@@ -594,8 +589,8 @@ till_desk_enter (TillDesk *self)
     till_retention_set_left (self->retention, FALSE);
 }
 
-/* The store is no longer the one on screen. What is on its way goes on; but nothing more is copied,
- * for a window that stays holds the desk for as long as it likes. */
+/* The store is no longer on screen. Running calls go on, but the sync pauses: a window may hold
+ * the desk for a long time. */
 void
 till_desk_leave (TillDesk *self)
 {

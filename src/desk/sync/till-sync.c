@@ -779,7 +779,7 @@ ask (TillSync *self, Request *request)
   request->cancellable = g_object_ref (self->cancellable);
   self->n_in_flight++;
   self->n_asked++;
-  till_request_scheduler_take_async (self->scheduler, TILL_REQUEST_SCHEDULER_MIRROR,
+  till_request_scheduler_take_async (self->scheduler, TILL_REQUEST_SCHEDULER_SYNC,
                                      self->cancellable, taken_cb, request);
 }
 

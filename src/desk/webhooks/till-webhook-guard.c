@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookGuard: SoupServer trusts its clients, and here they may come out of a tunnel from
- * anywhere, or be a page in a browser on this machine. So nothing gets as far as a body that is not
- * a POST to the one path, under a name of loopback, from no web page, with a plain length below the
- * limit. A connection has a time to make its request in, there are only so many of them, and each
- * has to be let go of by hand: libsoup 3.2 never closes the socket of one that has ended. */
+/* TillWebhookGuard: SoupServer trusts its clients, but here they may come through a tunnel from
+ * anywhere, or be a web page in a browser on this machine. So only a POST to the one path gets
+ * its body read, under a name of loopback, from no web page, with a plain length below the
+ * limit. The number of connections and the time of each are limited. The guard closes each
+ * connection itself, because libsoup 3.2 never closes the socket of one that has ended. */
 
 #include "till-webhook-guard.h"
 
@@ -21,7 +21,7 @@ struct _TillWebhookGuard
   guint16 port;
   const char *path;    /* static */
   gsize max_body;      /* bytes */
-  GHashTable *sockets; /* GSocket → gint64: when it has to be done, in monotonic time */
+  GHashTable *sockets; /* GSocket → gint64: its deadline, in monotonic time */
   GSource *sweep;
 };
 
@@ -90,8 +90,8 @@ check_request (TillWebhookGuard *self, SoupServerMessage *message)
   return check_length (self, soup_message_headers_get_list (headers, "Content-Length"));
 }
 
-/* SoupServer sends nothing before it has read the whole request, so the answer goes out beside it;
- * what still comes is dropped. */
+/* SoupServer sends nothing before it has read the whole request, so the answer is written to the
+ * socket directly; later bytes are dropped. */
 static void
 refuse (SoupServerMessage *message, guint status)
 {
@@ -119,7 +119,7 @@ got_headers_cb (SoupServer *soup,
     refuse (message, status);
 }
 
-/* SoupServer then reads the end of the stream and lets go of it. */
+/* SoupServer then reads the end of the stream and drops the connection. */
 static void
 hang_up (GSocket *socket)
 {
@@ -159,7 +159,7 @@ sweep_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Nothing ticks while nobody is connected. */
+/* No timer runs without a connection. */
 static void
 start_sweep (TillWebhookGuard *self)
 {
@@ -222,7 +222,7 @@ till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path, gsize 
   return self;
 }
 
-/* Ends every connection that is left. */
+/* Closes the remaining connections. */
 void
 till_webhook_guard_free (TillWebhookGuard *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What stands between a SoupServer and whoever connects to it; on the server's thread. */
+/* Limits who can send what to a SoupServer; on the server's thread. */
 typedef struct _TillWebhookGuard TillWebhookGuard;
 
 TillWebhookGuard *

@@ -308,7 +308,7 @@ judge_body (TillWebhookListener *self, TillWebhookDelivery *delivery, gint64 sig
 
   if (event == NULL)
     {
-      g_debug ("A signed webhook cannot be read: %s", error->message);
+      g_debug ("A signed webhook can't be read: %s", error->message);
       return TILL_WEBHOOK_DELIVERY_MALFORMED;
     }
 
@@ -345,7 +345,7 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, &error);
 
   if (credentials == NULL)
-    g_debug ("A webhook cannot be checked: %s", error->message);
+    g_debug ("A webhook can't be checked: %s", error->message);
 
   end_arrival (arrival, credentials != NULL ? judge (arrival->listener, arrival, credentials)
                                             : TILL_WEBHOOK_DELIVERY_NOT_CHECKED);

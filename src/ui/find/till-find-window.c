@@ -93,7 +93,7 @@ open_or_wait (TillFindWindow *self, Way way)
 {
   GPtrArray *hits = till_finder_get_hits (self->finder);
 
-  if (!till_finder_has_looked (self->finder) ||
+  if (!till_finder_has_searched (self->finder) ||
       (hits->len == 0 && till_finder_is_searching (self->finder)))
     self->opens_first = way;
   else if (hits->len > 0)
@@ -489,7 +489,7 @@ changed_cb (TillFindWindow *self)
     show_nothing (self);
 
   if (self->opens_first != NULL &&
-      (!is_searching || (hits->len > 0 && till_finder_has_looked (self->finder))))
+      (!is_searching || (hits->len > 0 && till_finder_has_searched (self->finder))))
     open_first (self, self->opens_first);
 }
 

@@ -87,10 +87,10 @@ range_changed_cb (TillInvoicesPage *self)
     rows = till_paged_list_list_loaded (self->list, first, last);
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
-  till_visible_invoice_poller_look_at (
+  till_visible_invoice_poller_set_visible (
       self->watch, till_list_source_bar_is_service (self->origin_bar) ? self->source : NULL, first,
       invoices);
-  till_known_payments_look_at (self->known_payments, invoices);
+  till_known_payments_set_visible (self->known_payments, invoices);
 }
 
 static void

@@ -107,7 +107,7 @@ test_mail (Fixture *fixture, gconstpointer data)
                           till_record_get_id (page->records->pdata[0]));
   search (finder, mail);
   g_assert_true (till_finder_has_asked (finder));
-  g_assert_true (till_finder_has_looked (finder));
+  g_assert_true (till_finder_has_searched (finder));
   g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 2);
 }
 

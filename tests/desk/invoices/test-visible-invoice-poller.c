@@ -163,8 +163,8 @@ look (Fixture *fixture, TillInvoiceStatus first_status)
 {
   g_autoptr (GPtrArray) invoices = make_invoices (first_status);
 
-  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
-                                       invoices);
+  till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
+                                           invoices);
 }
 
 /* All that can happen now has happened. */
@@ -232,8 +232,8 @@ test_nothing_pending (Fixture *fixture, gconstpointer data)
 
   look (fixture, TILL_INVOICE_PENDING);
   assert_next_after (fixture, 4000);
-  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
-                                       nothing);
+  till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
+                                           nothing);
   till_steered_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
@@ -264,7 +264,8 @@ test_new_ones (Fixture *fixture, gconstpointer data)
   g_ptr_array_add (one, paid);
   g_signal_connect_swapped (fixture->watch, "shifted", G_CALLBACK (shifted_cb), told);
   fixture->list->offset = 0;
-  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0,
+                                           one);
   assert_next_after (fixture, 4000);
   drain ();
   g_assert_cmpstr (told->str, ==, "");
@@ -277,7 +278,8 @@ test_new_ones (Fixture *fixture, gconstpointer data)
 
   /* An empty list fills, too. */
   g_ptr_array_set_size (one, 0);
-  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0,
+                                           one);
   assert_next_after (fixture, 9000);
   while (told->len == 2)
     g_main_context_iteration (NULL, TRUE);
@@ -297,7 +299,8 @@ test_spoilt_row (Fixture *fixture, gconstpointer data)
   fixture->list->is_spoilt = TRUE;
   fixture->list->offset = 0;
   fixture->list->first_status = TILL_INVOICE_PAID;
-  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, rows);
+  till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0,
+                                           rows);
   assert_next_after (fixture, 4000);
   drain ();
   g_assert_cmpstr (told->str, ==, "");
@@ -309,7 +312,7 @@ test_spoilt_row (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (told->str, ==, "1 ");
 }
 
-/* What the budget has given is not counted once more. */
+/* What the request scheduler has given is not counted once more. */
 static void
 test_paid_for_once (Fixture *fixture, gconstpointer data)
 {

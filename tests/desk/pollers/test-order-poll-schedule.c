@@ -191,16 +191,16 @@ test_answered_elsewhere (void)
 
   now += till_order_poll_schedule_get_wait_ms (list, now);
   g_assert_nonnull (till_order_poll_schedule_take (list));
-  g_assert_true (till_order_poll_schedule_is_wanted (list));
+  g_assert_true (till_order_poll_schedule_is_needed (list));
   till_order_poll_schedule_note (list, "a", 1, now);
-  g_assert_false (till_order_poll_schedule_is_wanted (list));
+  g_assert_false (till_order_poll_schedule_is_needed (list));
   till_order_poll_schedule_put_back (list, now, 0);
-  g_assert_false (till_order_poll_schedule_is_wanted (list));
+  g_assert_false (till_order_poll_schedule_is_needed (list));
 
   g_assert_nonnull (till_order_poll_schedule_take (list));
-  g_assert_true (till_order_poll_schedule_is_wanted (list));
+  g_assert_true (till_order_poll_schedule_is_needed (list));
   till_order_poll_schedule_remove (list, "a");
-  g_assert_false (till_order_poll_schedule_is_wanted (list));
+  g_assert_false (till_order_poll_schedule_is_needed (list));
   till_order_poll_schedule_note (list, "a", 1, now);
 }
 

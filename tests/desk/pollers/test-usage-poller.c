@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Watching active eSIMs within the budget, over a real practice service and with a clock that only
- * this test lets go on: whatever this machine is busy with, as many requests are made in as many of
- * the clock's minutes. */
+/* Watching active eSIMs within the request scheduler, over a real practice service and with a clock
+ * that only this test lets go on: whatever this machine is busy with, as many requests are made in
+ * as many of the clock's minutes. */
 
 #include "till-desk.h"
 #include "till-steered-clock.h"
@@ -143,7 +143,7 @@ look_at (Fixture *fixture, guint n)
 {
   g_autoptr (GPtrArray) picked = pick_items (fixture, n);
 
-  till_usage_poller_look_at (fixture->watch, picked);
+  till_usage_poller_set_visible (fixture->watch, picked);
 }
 
 static void
@@ -178,8 +178,8 @@ count_asked (Fixture *fixture)
 }
 
 /* What is looked at is never older than half a minute and the two seconds that its turn can take;
- * the rest of the budget goes round among the others, and nobody is asked twice before everybody
- * was asked once. */
+ * the rest of the request scheduler goes round among the others, and nobody is asked twice before
+ * everybody was asked once. */
 static void
 test_five_thousand (Fixture *fixture, gconstpointer data)
 {
@@ -193,7 +193,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch)), >=,
                     5000);
   seen = pick_items (fixture, n_seen);
-  till_usage_poller_look_at (fixture->watch, seen);
+  till_usage_poller_set_visible (fixture->watch, seen);
   g_assert_cmpint (till_usage_poller_get_visible_period_ms (fixture->watch), ==, 30 * SECOND);
   g_assert_cmpint (till_usage_poller_get_round_ms (fixture->watch), >, 3 * 60 * 60 * SECOND);
 
@@ -237,7 +237,7 @@ test_many_are_seen (Fixture *fixture, gconstpointer data)
 
   list_all (fixture);
   seen = pick_items (fixture, 60);
-  till_usage_poller_look_at (fixture->watch, seen);
+  till_usage_poller_set_visible (fixture->watch, seen);
   period_ms = till_usage_poller_get_visible_period_ms (fixture->watch);
   g_assert_cmpint (period_ms, >, 60 * SECOND);
 
@@ -258,7 +258,7 @@ test_look_away (Fixture *fixture, gconstpointer data)
   list_all (fixture);
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
-  till_usage_poller_look_away (fixture->watch);
+  till_usage_poller_hide (fixture->watch);
   pass_seconds (fixture, 10);
 
   n_before = count (fixture);
@@ -277,12 +277,12 @@ test_keeps_on (Fixture *fixture, gconstpointer data)
   guint n_before = 0;
   guint n_items = 0;
 
-  till_usage_poller_set_keeps_on (fixture->watch, TRUE);
+  till_usage_poller_set_polls_in_background (fixture->watch, TRUE);
   while (till_usage_poller_is_listing (fixture->watch))
     pass_seconds (fixture, 1);
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
-  till_usage_poller_look_away (fixture->watch);
+  till_usage_poller_hide (fixture->watch);
   pass_seconds (fixture, 60);
 
   n_before = count (fixture);
@@ -293,7 +293,7 @@ test_keeps_on (Fixture *fixture, gconstpointer data)
   pass_seconds (fixture, 30 * 60);
   g_assert_cmpuint (count (fixture), >, n_before);
 
-  till_usage_poller_set_keeps_on (fixture->watch, FALSE);
+  till_usage_poller_set_polls_in_background (fixture->watch, FALSE);
   pass_seconds (fixture, 10);
   n_before = count (fixture);
   pass_seconds (fixture, 60 * 60);
@@ -374,7 +374,7 @@ test_told_once (Fixture *fixture, gconstpointer data)
       g_strdup_printf ("%s:%u %s:%u ", till_usage_item_get_id (item), TILL_THRESHOLD_80_PERCENT,
                        till_usage_item_get_id (item), TILL_THRESHOLD_95_PERCENT);
   g_ptr_array_add (seen, item);
-  till_usage_poller_look_at (fixture->watch, seen);
+  till_usage_poller_set_visible (fixture->watch, seen);
   steer (fixture, path, "{\"mb\": 100000000}");
   pass_seconds (fixture, 95);
   g_assert_cmpstr (fixture->told->str, ==, expected);

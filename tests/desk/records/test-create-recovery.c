@@ -62,9 +62,9 @@ test_lost_invoice_far_down (Fixture *fixture, gconstpointer data)
 
   draft->amount = till_decimal_from_int (1995, 2);
   draft->order_id = g_strdup ("A-1");
-  till_find_lost_invoice_async (fixture->desk->transport, draft, now_ms + 3600000, NULL,
-                                till_await_cb, &result);
-  found = till_find_lost_invoice_finish (till_await (&result), &error);
+  till_create_recovery_find_invoice_async (fixture->desk->transport, draft, now_ms + 3600000, NULL,
+                                           till_await_cb, &result);
+  found = till_create_recovery_find_invoice_finish (till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==,
                    till_record_get_id (TILL_RECORD (made)));

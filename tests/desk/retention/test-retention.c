@@ -58,7 +58,7 @@ give_ledger (Fixture *fixture)
   read_refunds (fixture);
 }
 
-/* With a mirror that may ask as often as it likes. */
+/* With a sync that may ask as often as it likes. */
 static TillRetention *
 start (Fixture *fixture)
 {
@@ -230,7 +230,7 @@ test_refunds_not_known (Fixture *fixture, gconstpointer data)
 }
 
 static void
-forgotten_cb (TillDesk *desk, GStrv invoices, GStrv orders, gpointer told)
+erased_cb (TillDesk *desk, GStrv invoices, GStrv orders, gpointer told)
 {
   g_assert_cmpuint (g_strv_length (invoices), ==, 1);
   g_assert_cmpuint (g_strv_length (orders), ==, 1);
@@ -238,14 +238,14 @@ forgotten_cb (TillDesk *desk, GStrv invoices, GStrv orders, gpointer told)
 }
 
 static void
-test_forgotten (Fixture *fixture, gconstpointer data)
+test_erased (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillOrder) order = create_order (fixture, "case-77", NULL);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillTraces) traces = NULL;
   g_autofree char *told = NULL;
 
-  g_signal_connect (fixture->desk, "erased", G_CALLBACK (forgotten_cb), &told);
+  g_signal_connect (fixture->desk, "erased", G_CALLBACK (erased_cb), &told);
   till_retention_erase_customer_async (till_desk_get_retention (fixture->desk), "case-77", NULL,
                                        till_await_cb, &result);
   traces = till_retention_erase_customer_finish (till_desk_get_retention (fixture->desk),
@@ -266,7 +266,7 @@ main (int argc, char *argv[])
   ADD ("/retention/deleted", test_deleted);
   ADD ("/retention/old", test_old);
   ADD ("/retention/refunds-not-known", test_refunds_not_known);
-  ADD ("/retention/forgotten", test_forgotten);
+  ADD ("/retention/erased", test_erased);
 #undef ADD
 
   return g_test_run ();

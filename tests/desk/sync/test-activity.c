@@ -115,9 +115,10 @@ follow (Fixture *fixture)
 {
   fixture->activity = till_activity_new (fixture->archive, fixture->clock);
   g_signal_connect_swapped (fixture->activity, "paid", G_CALLBACK (paid_cb), fixture);
-  g_signal_connect_swapped (fixture->activity, "odd", G_CALLBACK (exception_cb), fixture);
+  g_signal_connect_swapped (fixture->activity, "payment-exception", G_CALLBACK (exception_cb),
+                            fixture);
   g_signal_connect_swapped (fixture->activity, "active", G_CALLBACK (active_cb), fixture);
-  while (!till_activity_has_looked (fixture->activity))
+  while (!till_activity_has_listed (fixture->activity))
     g_main_context_iteration (NULL, TRUE);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A walk over a list that grows while it is read, with five requests under way that are answered in
- * any order, cut short, lost, and taken up again after a kill: every record is read, and the counts
- * are exact. */
+/* The coverage of a list that grows while it is read, with five requests under way that are
+ * answered in any order, cut short, lost, and taken up again after a kill: every record is read,
+ * and the counts are exact. */
 
 #include "till-invoice.h"
 #include "till-list-coverage.h"
@@ -51,10 +51,10 @@ note (Service *service, const TillPage *page)
 }
 
 static void
-assert_all_read (Service *service, TillListCoverage *walk)
+assert_all_read (Service *service, TillListCoverage *coverage)
 {
-  g_assert_true (till_list_coverage_is_done (walk));
-  g_assert_cmpuint (till_list_coverage_get_total (walk), ==, service->total);
+  g_assert_true (till_list_coverage_is_done (coverage));
+  g_assert_cmpuint (till_list_coverage_get_total (coverage), ==, service->total);
   g_assert_cmpuint (g_hash_table_size (service->read), ==, service->total);
 }
 
@@ -77,18 +77,18 @@ depart (Service *service, GArray *flights, Request request)
 }
 
 static void
-arrive (Service *service, GArray *flights, TillListCoverage *walk)
+arrive (Service *service, GArray *flights, TillListCoverage *coverage)
 {
   guint i = (guint) g_rand_int_range (service->rand, 0, (gint32) flights->len);
   Flight flight = g_array_index (flights, Flight, i);
 
   g_array_remove_index (flights, i);
   if (flight.page == NULL)
-    till_list_coverage_give_back (walk, flight.request.offset);
+    till_list_coverage_give_back (coverage, flight.request.offset);
   else
     {
       note (service, flight.page);
-      till_list_coverage_put (walk, flight.request.offset, flight.page);
+      till_list_coverage_put (coverage, flight.request.offset, flight.page);
       till_page_free (flight.page);
     }
 }
@@ -109,21 +109,21 @@ maybe_grow (Service *service, guint64 limit)
 }
 
 static void
-maybe_kill (Service *service, GArray *flights, TillListCoverage **walk)
+maybe_kill (Service *service, GArray *flights, TillListCoverage **coverage)
 {
   g_autofree char *state = NULL;
 
-  if (g_rand_int_range (service->rand, 0, 30) > 0 || !till_list_coverage_has_begun (*walk))
+  if (g_rand_int_range (service->rand, 0, 30) > 0 || !till_list_coverage_has_begun (*coverage))
     return;
 
-  state = till_list_coverage_to_string (*walk);
+  state = till_list_coverage_to_string (*coverage);
   drop_all (flights);
-  till_list_coverage_free (*walk);
-  *walk = till_list_coverage_new (state);
+  till_list_coverage_free (*coverage);
+  *coverage = till_list_coverage_new (state);
 }
 
 static void
-run (Service *service, TillListCoverage **walk, guint64 limit)
+run (Service *service, TillListCoverage **coverage, guint64 limit)
 {
   g_autoptr (GArray) flights = g_array_new (FALSE, FALSE, sizeof (Flight));
 
@@ -132,16 +132,17 @@ run (Service *service, TillListCoverage **walk, guint64 limit)
       Request request;
 
       maybe_grow (service, limit);
-      maybe_kill (service, flights, walk);
+      maybe_kill (service, flights, coverage);
       while (flights->len < MAX_IN_FLIGHT &&
-             till_list_coverage_take (*walk, &request.offset, &request.limit))
+             till_list_coverage_take (*coverage, &request.offset, &request.limit))
         depart (service, flights, request);
       if (flights->len > 0)
-        arrive (service, flights, *walk);
-      else if (service->total >= limit && till_list_coverage_get_total (*walk) == service->total)
+        arrive (service, flights, *coverage);
+      else if (service->total >= limit &&
+               till_list_coverage_get_total (*coverage) == service->total)
         return;
       else
-        till_list_coverage_check_head (*walk);
+        till_list_coverage_check_head (*coverage);
     }
 
   g_assert_not_reached ();
@@ -152,11 +153,11 @@ check (guint32 seed, guint64 first, guint64 limit, gboolean is_oldest_first)
 {
   g_autoptr (GHashTable) read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new (NULL);
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new (NULL);
   Service service = { first, is_oldest_first, rand, read };
 
-  run (&service, &walk, limit);
-  assert_all_read (&service, walk);
+  run (&service, &coverage, limit);
+  assert_all_read (&service, coverage);
 }
 
 static void
@@ -172,44 +173,44 @@ test_grows (void)
 static void
 test_empty (void)
 {
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new (NULL);
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new (NULL);
   g_autoptr (TillPage) page = till_page_new (0, 0);
   guint64 offset = 1;
   guint limit = 0;
 
-  g_assert_true (till_list_coverage_take (walk, &offset, &limit));
+  g_assert_true (till_list_coverage_take (coverage, &offset, &limit));
   g_assert_cmpuint (offset, ==, 0);
   g_assert_cmpuint (limit, ==, 100);
-  g_assert_false (till_list_coverage_take (walk, &offset, &limit));
-  g_assert_true (till_list_coverage_put (walk, 0, page));
-  g_assert_true (till_list_coverage_is_done (walk));
+  g_assert_false (till_list_coverage_take (coverage, &offset, &limit));
+  g_assert_true (till_list_coverage_put (coverage, 0, page));
+  g_assert_true (till_list_coverage_is_done (coverage));
 }
 
 /* A service that has nothing where it says that it has something. */
 static void
 test_liar (void)
 {
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new (NULL);
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new (NULL);
   g_autoptr (TillPage) page = till_page_new (0, 100);
   guint64 offset = 0;
   guint limit = 0;
 
-  g_assert_true (till_list_coverage_take (walk, &offset, &limit));
-  g_assert_false (till_list_coverage_put (walk, 0, page));
-  g_assert_false (till_list_coverage_is_done (walk));
+  g_assert_true (till_list_coverage_take (coverage, &offset, &limit));
+  g_assert_false (till_list_coverage_put (coverage, 0, page));
+  g_assert_false (till_list_coverage_is_done (coverage));
 }
 
 /* The store was emptied, or it is another one: what was read says nothing about it. */
 static void
 test_shrinks (void)
 {
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new ("newest 500 0-500");
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new ("newest 500 0-500");
   g_autoptr (GHashTable) read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
   Service service = { 120, FALSE, rand, read };
 
-  run (&service, &walk, 120);
-  assert_all_read (&service, walk);
+  run (&service, &coverage, 120);
+  assert_all_read (&service, coverage);
 }
 
 static void
@@ -225,12 +226,12 @@ test_damaged_state (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     {
-      g_autoptr (TillListCoverage) walk = till_list_coverage_new (states[i]);
+      g_autoptr (TillListCoverage) coverage = till_list_coverage_new (states[i]);
       guint64 offset = 0;
       guint limit = 0;
 
-      g_assert_false (till_list_coverage_is_done (walk));
-      g_assert_true (till_list_coverage_take (walk, &offset, &limit));
+      g_assert_false (till_list_coverage_is_done (coverage));
+      g_assert_true (till_list_coverage_take (coverage, &offset, &limit));
     }
 }
 
@@ -238,7 +239,7 @@ test_damaged_state (void)
  * records were asked for that had been read before; the first page is looked at again and again. */
 static guint
 read_days (Service *service,
-           TillListCoverage *walk,
+           TillListCoverage *coverage,
            gint64 from_ms,
            gint64 until_ms,
            guint *n_requests)
@@ -247,7 +248,7 @@ read_days (Service *service,
   guint n_again = 0;
 
   for (*n_requests = 0;
-       till_list_coverage_take_days (walk, from_ms, until_ms, &request.offset, &request.limit);
+       till_list_coverage_take_days (coverage, from_ms, until_ms, &request.offset, &request.limit);
        (*n_requests)++)
     {
       g_autoptr (TillPage) page = answer (service, request, 100);
@@ -256,7 +257,7 @@ read_days (Service *service,
         n_again +=
             g_hash_table_contains (service->read, till_record_get_id (page->records->pdata[i]));
       note (service, page);
-      g_assert_true (till_list_coverage_put (walk, request.offset, page));
+      g_assert_true (till_list_coverage_put (coverage, request.offset, page));
     }
 
   return n_again;
@@ -269,12 +270,12 @@ test_days (gconstpointer data)
 {
   Service service = { 100000, GPOINTER_TO_INT (data), g_rand_new_with_seed (7),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new (NULL);
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new (NULL);
   g_autofree char *state = NULL;
   Request request = { 0, 0 };
   guint n_requests = 0;
 
-  g_assert_cmpuint (read_days (&service, walk, 11000, 11200, &n_requests), ==, 0);
+  g_assert_cmpuint (read_days (&service, coverage, 11000, 11200, &n_requests), ==, 0);
   g_assert_cmpuint (n_requests, <=, 6 + 2 + 12);
   for (guint number = 30000; number < 30600; number++)
     {
@@ -283,26 +284,26 @@ test_days (gconstpointer data)
       g_assert_true (g_hash_table_contains (service.read, id));
     }
 
-  state = till_list_coverage_to_string (walk);
-  g_clear_pointer (&walk, till_list_coverage_free);
-  walk = till_list_coverage_new (state);
-  g_assert_cmpuint (read_days (&service, walk, 10900, 11300, &n_requests), ==, 0);
+  state = till_list_coverage_to_string (coverage);
+  g_clear_pointer (&coverage, till_list_coverage_free);
+  coverage = till_list_coverage_new (state);
+  g_assert_cmpuint (read_days (&service, coverage, 10900, 11300, &n_requests), ==, 0);
   g_assert_cmpuint (n_requests, <=, 1 + 12 + 4);
-  g_assert_cmpuint (read_days (&service, walk, 10900, 11300, &n_requests), ==, 0);
+  g_assert_cmpuint (read_days (&service, coverage, 10900, 11300, &n_requests), ==, 0);
   g_assert_cmpuint (n_requests, ==, 0);
-  g_assert_cmpuint (read_days (&service, walk, 500, 900, &n_requests), ==, 0);
+  g_assert_cmpuint (read_days (&service, coverage, 500, 900, &n_requests), ==, 0);
   g_assert_cmpuint (n_requests, <=, 12);
 
   n_requests = g_hash_table_size (service.read);
-  for (; till_list_coverage_take (walk, &request.offset, &request.limit);
+  for (; till_list_coverage_take (coverage, &request.offset, &request.limit);
        n_requests += request.limit)
     {
       g_autoptr (TillPage) page = answer (&service, request, 100);
 
       note (&service, page);
-      g_assert_true (till_list_coverage_put (walk, request.offset, page));
+      g_assert_true (till_list_coverage_put (coverage, request.offset, page));
     }
-  assert_all_read (&service, walk);
+  assert_all_read (&service, coverage);
   g_assert_cmpuint (n_requests, ==, service.total);
   g_hash_table_unref (service.read);
   g_rand_free (service.rand);
@@ -316,30 +317,30 @@ test_again (void)
 {
   static const guint64 numbers[] = { 990, 500, 495, 420, 300 };
   static const guint64 expected[] = { 1000 - 1 - 500 - 10, 1000 - 1 - 300 - 10 };
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new ("newest 1000 0-1000:1");
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new ("newest 1000 0-1000:1");
   Service service = { 1000, FALSE, NULL,
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   Request request = { 0, 0 };
   g_autoptr (TillPage) look = NULL;
 
-  g_assert_true (till_list_coverage_take (walk, &request.offset, &request.limit));
+  g_assert_true (till_list_coverage_take (coverage, &request.offset, &request.limit));
   look = answer (&service, request, 100);
-  till_list_coverage_put (walk, request.offset, look);
+  till_list_coverage_put (coverage, request.offset, look);
   for (guint i = 0; i < 3 * G_N_ELEMENTS (numbers); i++)
-    till_list_coverage_read_again (walk, numbers[i % G_N_ELEMENTS (numbers)]);
+    till_list_coverage_read_again (coverage, numbers[i % G_N_ELEMENTS (numbers)]);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
       g_autoptr (TillPage) page = NULL;
 
-      g_assert_true (till_list_coverage_take (walk, &request.offset, &request.limit));
+      g_assert_true (till_list_coverage_take (coverage, &request.offset, &request.limit));
       g_assert_cmpuint (request.offset, ==, expected[i]);
       page = answer (&service, request, 100);
-      g_assert_true (till_list_coverage_put (walk, request.offset, page));
-      g_assert_true (till_list_coverage_is_done (walk));
+      g_assert_true (till_list_coverage_put (coverage, request.offset, page));
+      g_assert_true (till_list_coverage_is_done (coverage));
     }
 
-  g_assert_false (till_list_coverage_take (walk, &request.offset, &request.limit));
+  g_assert_false (till_list_coverage_take (coverage, &request.offset, &request.limit));
   g_hash_table_unref (service.read);
 }
 
@@ -347,19 +348,19 @@ test_again (void)
 static void
 test_again_oldest_first (void)
 {
-  g_autoptr (TillListCoverage) walk = till_list_coverage_new ("oldest 1000 0-1000:1");
+  g_autoptr (TillListCoverage) coverage = till_list_coverage_new ("oldest 1000 0-1000:1");
   Service service = { 1000, TRUE, NULL,
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   Request request = { 0, 0 };
   guint n_requests = 0;
 
   for (guint i = 0; i < 6; i++)
-    till_list_coverage_read_again (walk, i % 2 == 0 ? 700 : 300);
-  for (; till_list_coverage_take (walk, &request.offset, &request.limit); n_requests++)
+    till_list_coverage_read_again (coverage, i % 2 == 0 ? 700 : 300);
+  for (; till_list_coverage_take (coverage, &request.offset, &request.limit); n_requests++)
     {
       g_autoptr (TillPage) page = answer (&service, request, 100);
 
-      g_assert_true (till_list_coverage_put (walk, request.offset, page));
+      g_assert_true (till_list_coverage_put (coverage, request.offset, page));
     }
 
   g_assert_cmpuint (n_requests, ==, 1 + 2);

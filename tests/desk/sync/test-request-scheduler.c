@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The request budget, with a clock of the test's own: nothing here waits for time. */
+/* The request scheduler, with a clock of the test's own: nothing here waits for time. */
 
 #include "till-request-scheduler.h"
 #include "till-steered-clock.h"
@@ -196,7 +196,7 @@ static void
 spend_burst (Fixture *fixture)
 {
   for (guint i = 0; i < BURST; i++)
-    ask (fixture, 'b', TILL_REQUEST_SCHEDULER_MIRROR, NULL);
+    ask (fixture, 'b', TILL_REQUEST_SCHEDULER_SYNC, NULL);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "bbbbb");
   g_string_truncate (fixture->order, 0);
@@ -218,7 +218,7 @@ test_priorities (Fixture *fixture, gconstpointer data)
 {
   spend_burst (fixture);
   for (guint i = 0; i < 3; i++)
-    ask (fixture, 'm', TILL_REQUEST_SCHEDULER_MIRROR, NULL);
+    ask (fixture, 'm', TILL_REQUEST_SCHEDULER_SYNC, NULL);
   for (guint i = 0; i < 3; i++)
     ask (fixture, 'h', TILL_REQUEST_SCHEDULER_HIDDEN, NULL);
   for (guint i = 0; i < 3; i++)

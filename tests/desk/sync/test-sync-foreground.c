@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Whoever looks something up does not wait for the mirror. */
+/* Whoever looks something up does not wait for the sync. */
 
 #include "fixture.h"
 #include "sync-fixture.h"
@@ -20,7 +20,7 @@ hold_details_up (Fixture *fixture)
   g_assert_nonnull (strstr (answer, " 200 "));
 }
 
-/* However many answers the mirror waits for, and for how long: whoever looks something up is
+/* However many answers the sync waits for, and for how long: whoever looks something up is
  * served, at once and out of turn. */
 static void
 test_foreground_first (Fixture *fixture, gconstpointer data)
@@ -43,9 +43,9 @@ test_foreground_first (Fixture *fixture, gconstpointer data)
   g_assert_finalize_object (sync);
 }
 
-/* While the mirror waits for its turn, the user needs none. */
+/* While the sync waits for its turn, the user needs none. */
 static void
-test_scheduler_is_the_mirrors (Fixture *fixture, gconstpointer data)
+test_scheduler_is_for_sync (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (TillRequestScheduler) scheduler =
@@ -56,11 +56,11 @@ test_scheduler_is_the_mirrors (Fixture *fixture, gconstpointer data)
 
   till_request_scheduler_set_paused (scheduler, TRUE);
   till_sync_start (sync);
-  while (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_MIRROR) == 0)
+  while (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_SYNC) == 0)
     g_main_context_iteration (NULL, TRUE);
   page = load (orders, 0, 10);
   g_assert_cmpuint (page->records->len, ==, 10);
-  g_assert_cmpuint (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_MIRROR),
+  g_assert_cmpuint (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_SYNC),
                     >, 0);
   g_assert_finalize_object (sync);
   till_request_scheduler_close (scheduler);
@@ -74,7 +74,7 @@ main (int argc, char *argv[])
 #define ADD(name, function)                                                                        \
   g_test_add ("/sync-foreground/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("first", test_foreground_first);
-  ADD ("budget-is-the-mirrors", test_scheduler_is_the_mirrors);
+  ADD ("scheduler-is-for-sync", test_scheduler_is_for_sync);
 #undef ADD
 
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A mirror that knows all: what it asks in its rounds, and when it wakes the archive. */
+/* A sync that knows all: what it asks in its rounds, and when it wakes the archive. */
 
 #include "fixture.h"
 
@@ -67,7 +67,7 @@ start (Rest *self)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* Each is over once the mirror waits for the next. */
+/* Each is over once the sync waits for the next. */
 static void
 pass_rounds (Rest *self, guint n)
 {
@@ -93,7 +93,7 @@ count_requests (Rest *self)
   return g_ascii_strtoull (count + strlen ("\"requests\":"), NULL, 10);
 }
 
-/* When anything was last put down. */
+/* When anything was last written. */
 static gint64
 get_heard_ms (Rest *self)
 {
@@ -117,7 +117,7 @@ get_status (Rest *self, const char *id)
   return invoice->status;
 }
 
-/* One request a round, and a second each third; nothing is put down that was known, but for once in
+/* One request a round, and a second each third; nothing is written that was known, but for once in
  * five minutes. */
 static void
 test_quiet (Rest *self, gconstpointer data)

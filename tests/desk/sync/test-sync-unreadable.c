@@ -67,7 +67,7 @@ start (Rest *self)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* Each is over once the mirror waits for the next. */
+/* Each is over once the sync waits for the next. */
 static void
 pass_rounds (Rest *self, guint n)
 {

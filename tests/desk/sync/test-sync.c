@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The mirror, on the practice service: what it has copied when it rests is what the service has,
+/* The sync, on the practice service: what it has copied when it rests is what the service has,
  * though invoices were made, paid and cancelled while it went on, and though it was killed. */
 
 #include "fixture.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE    100   /* as the mirror reads the lists */
+#define PAGE    100   /* as the sync reads the lists */
 #define BUSY_MS 30000 /* until the archive lets go of its file */
 
 static void
@@ -154,7 +154,7 @@ create (Fixture *fixture, guint n)
   return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
 }
 
-/* Every step of the mirror is overtaken by something. */
+/* Every step of the sync is overtaken by something. */
 static void
 test_meanwhile (Fixture *fixture, gconstpointer data)
 {
@@ -211,7 +211,7 @@ test_while_away (Fixture *fixture, gconstpointer data)
   assert_same (fixture, copy);
 }
 
-/* The service and its mirror, in any order. */
+/* The service and its sync, in any order. */
 typedef struct
 {
   Fixture *fixture;
@@ -245,7 +245,7 @@ change_status (Play *play)
     g_assert_true (cancel_invoice (play->fixture, id, NULL));
 }
 
-/* Lets the mirror come on by a few of its steps, or rest. */
+/* Lets the sync come on by a few of its steps, or rest. */
 static void
 let_come_on (Play *play)
 {
@@ -486,7 +486,7 @@ spawn_sync (Fixture *fixture, guint dies_at)
   return child;
 }
 
-/* Kills a mirror once it has come on @n_steps times. */
+/* Kills a sync once it has come on @n_steps times. */
 static void
 kill_sync (Fixture *fixture, gsize n_steps)
 {
