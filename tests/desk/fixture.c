@@ -5,6 +5,7 @@
 
 #include "fixture.h"
 
+#include "till-archive-payments.h"
 #include "till-await.h"
 
 #include <glib/gstdio.h>
@@ -268,4 +269,31 @@ assert_remembered (TillOrder *order, TillOrder *created)
   g_assert_cmpint (order->expires_at_ms, ==, created->expires_at_ms);
   g_assert_cmpuint (order->addresses->len, ==, created->addresses->len);
   g_assert_cmpuint (order->addresses->len, >, 0);
+}
+
+void
+pay_invoice (Fixture *fixture, TillInvoice *invoice, const char *amount)
+{
+  g_autofree char *path =
+      g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
+  g_autofree char *body =
+      g_strdup_printf ("{\"chain\": \"tron:USDT\", \"amount\": \"%s\"}", amount);
+  g_autofree char *answer =
+      till_test_http (till_test_practice_get_port (fixture->practice), "POST", path, body);
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+}
+
+TillInvoice *
+load_payment (Fixture *fixture, TillInvoice *invoice)
+{
+  const char *const ids[] = { till_record_get_id (TILL_RECORD (invoice)), NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  till_archive_load_payments_async (fixture->archive, ids, NULL, till_await_cb, &result);
+  found = till_archive_load_payments_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_cmpuint (found->len, ==, 1);
+
+  return g_object_ref (found->pdata[0]);
 }

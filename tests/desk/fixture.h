@@ -39,4 +39,7 @@ TillOrder *get_told (Fixture *fixture);
 TillOrder *await_order (Fixture *fixture, const char *id, TillOrderStatus status);
 void assert_remembered (TillOrder *order, TillOrder *created);
 
+void pay_invoice (Fixture *fixture, TillInvoice *invoice, const char *amount);
+TillInvoice *load_payment (Fixture *fixture, TillInvoice *invoice);
+
 G_END_DECLS

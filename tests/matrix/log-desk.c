@@ -9,8 +9,7 @@
 #include "till-account-statement.h"
 #include "till-case.h"
 #include "till-customer-text.h"
-#include "till-desk-links.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-letter.h"
 #include "till-activity.h"
 
@@ -101,7 +100,7 @@ log_tell_activity (TillDesk *desk)
   g_autoptr (TillActivity) activity =
       till_activity_new (till_desk_get_archive (desk), till_desk_get_clock (desk));
 
-  while (!till_activity_has_looked (activity))
+  while (!till_activity_has_listed (activity))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -121,9 +120,9 @@ log_state_month (TillDesk *desk)
   receipts = till_archive_list_receipts_finish (till_desk_get_archive (desk), till_await (&result),
                                                 &error);
   g_assert_no_error (error);
-  balance = till_account_statement_new (receipts, till_desk_get_refunds (desk),
-                                        till_desk_get_chains (desk),
-                                        till_desk_get_amount_unit (desk), 0, now_ms);
+  balance = till_account_statement_new (
+      receipts, till_refunds_get_all (till_desk_get_refunds (desk)), till_desk_get_chains (desk),
+      till_desk_get_amount_unit (desk), 0, now_ms);
   csv = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (csv);
 }

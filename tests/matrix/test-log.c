@@ -9,7 +9,7 @@
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-open.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-finder.h"
 #include "till-test-practice.h"
 
@@ -209,14 +209,14 @@ watch_usage (TillDesk *desk)
   g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func (g_object_unref);
 
   /* The poller begins when a view is open. */
-  till_usage_poller_look_at (watch, seen);
+  till_usage_poller_set_visible (watch, seen);
   while (g_list_model_get_n_items (items) == 0)
     g_main_context_iteration (NULL, TRUE);
   g_ptr_array_add (seen, g_list_model_get_item (items, 0));
-  till_usage_poller_look_at (watch, seen);
+  till_usage_poller_set_visible (watch, seen);
   while (till_usage_poller_is_asking (watch))
     g_main_context_iteration (NULL, TRUE);
-  till_usage_poller_look_away (watch);
+  till_usage_poller_hide (watch);
 }
 
 static void
@@ -227,8 +227,8 @@ put_down (TillDesk *desk, TillRefundEvent *event, gboolean is_fine)
   g_autoptr (TillRefund) refund = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_desk_put_down_refund_async (desk, owned, till_await_cb, &result);
-  refund = till_desk_put_down_refund_finish (desk, till_await (&result), &error);
+  till_refunds_append_async (till_desk_get_refunds (desk), owned, till_await_cb, &result);
+  refund = till_refunds_append_finish (till_desk_get_refunds (desk), till_await (&result), &error);
   g_assert_cmpint (refund != NULL, ==, is_fine);
   if (error != NULL)
     g_debug ("%s", error->message);
@@ -237,7 +237,8 @@ put_down (TillDesk *desk, TillRefundEvent *event, gboolean is_fine)
 static TillRefundEvent *
 make_address_event (TillDesk *desk, const char *refund_id)
 {
-  TillRefundEvent *event = till_desk_new_refund_event (desk, refund_id, TILL_REFUND_CHECKED);
+  TillRefundEvent *event =
+      till_refunds_new_event (till_desk_get_refunds (desk), refund_id, TILL_REFUND_CHECKED);
 
   till_refund_event_set (event, TILL_REFUND_ADDRESS, CUSTOMER);
   till_refund_event_set (event, TILL_REFUND_CHANNEL, EMAIL);
@@ -249,7 +250,8 @@ make_address_event (TillDesk *desk, const char *refund_id)
 static void
 refund (TillDesk *desk)
 {
-  TillRefundEvent *agreed = till_desk_new_refund_event (desk, NULL, TILL_REFUND_AGREED);
+  TillRefundEvent *agreed =
+      till_refunds_new_event (till_desk_get_refunds (desk), NULL, TILL_REFUND_AGREED);
   g_autofree char *id = g_strdup (agreed->refund_id);
   TillRefundEvent *intended = NULL;
   TillRefundEvent *paid = NULL;
@@ -262,10 +264,10 @@ refund (TillDesk *desk)
   till_refund_event_set (agreed, TILL_REFUND_REASON, EMAIL " asked for it");
   put_down (desk, agreed, TRUE);
   put_down (desk, make_address_event (desk, id), TRUE);
-  intended = till_desk_new_refund_event (desk, id, TILL_REFUND_INTENDED);
+  intended = till_refunds_new_event (till_desk_get_refunds (desk), id, TILL_REFUND_INTENDED);
   till_refund_event_set (intended, TILL_REFUND_ADDRESS, CUSTOMER);
   put_down (desk, intended, TRUE);
-  paid = till_desk_new_refund_event (desk, id, TILL_REFUND_PAID);
+  paid = till_refunds_new_event (till_desk_get_refunds (desk), id, TILL_REFUND_PAID);
   till_refund_event_set (paid, TILL_REFUND_TX_HASH, TX_HASH);
   put_down (desk, paid, TRUE);
   put_down (desk, make_address_event (desk, id), FALSE);

@@ -155,7 +155,7 @@ walk_list (Service *service, const Shift *shift, TillListCoverage *walk, TillArc
       else if (service->n_changes == 0 && till_list_coverage_get_total (walk) == service->ids->len)
         return till_list_coverage_is_done (walk);
       else
-        till_list_coverage_look_again (walk);
+        till_list_coverage_check_head (walk);
     }
 
   return FALSE;
@@ -227,7 +227,7 @@ check (const Shift *shift, guint32 seed, GString *problems)
   check_truth (&service, archive, problems);
 
   insert (&service);
-  till_list_coverage_look_again (walk);
+  till_list_coverage_check_head (walk);
   if (!walk_list (&service, shift, walk, archive))
     g_string_append (problems, "; no end is found afterwards (I10)");
   check_truth (&service, archive, problems);

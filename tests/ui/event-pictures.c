@@ -45,12 +45,12 @@ send (TillWebhookListener *listener, const char *signature, GBytes *body)
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *text = NULL;
 
-  till_send_webhook_async (till_webhook_listener_get_address (listener),
-                           till_webhook_listener_get_dialect (listener)->header, signature, body,
-                           NULL, answer_cb, &answer);
+  till_webhook_sender_send_async (till_webhook_listener_get_address (listener),
+                                  till_webhook_listener_get_dialect (listener)->header, signature,
+                                  body, NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "the answer to a webhook");
   result = answer.result;
-  till_send_webhook_finish (result, &text, NULL);
+  till_webhook_sender_send_finish (result, &text, NULL);
 }
 
 /* Switches the listener on and calls it. */

@@ -191,7 +191,7 @@ refund_get_text (GtkWidget *dialog, const char *name)
 TillRefund *
 refund_get_only (RefundFixture *fixture)
 {
-  GPtrArray *refunds = till_desk_get_refunds (fixture->driver->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk));
 
   g_assert_cmpuint (refunds->len, ==, 1);
 
@@ -208,7 +208,7 @@ static gboolean
 is_at_step (gpointer user_data)
 {
   StepWait *wait = user_data;
-  GPtrArray *refunds = till_desk_get_refunds (wait->fixture->driver->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (wait->fixture->driver->desk));
   TillRefund *last = refunds->len > 0 ? g_ptr_array_index (refunds, refunds->len - 1) : NULL;
 
   return last != NULL && last->step == wait->step;

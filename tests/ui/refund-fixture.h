@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-ui-driver.h"
 
 G_BEGIN_DECLS

@@ -233,14 +233,14 @@ draw_statement (RefundFixture *fixture, const RefundPainter *painter)
 static void
 draw_problem (RefundFixture *fixture, const RefundPainter *painter)
 {
-  TillDesk *desk = fixture->driver->desk;
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  g_autoptr (TillLedger) ledger = g_object_ref (till_refunds_get_ledger (refunds));
 
-  desk->ledger_problem = g_error_new_literal (TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_IN_USE, "");
-  till_desk_emit_refunds_changed (desk);
+  till_refunds_set_ledger (refunds, NULL,
+                           g_error_new_literal (TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_IN_USE, ""));
   till_ui_wait_for_frames (fixture->window, 20);
   save (painter, fixture->window, "refunds-in-use");
-  g_clear_error (&desk->ledger_problem);
-  till_desk_emit_refunds_changed (desk);
+  till_refunds_set_ledger (refunds, ledger, NULL);
 }
 
 void

@@ -405,9 +405,9 @@ assert_restart_is_silent (Fixture *fixture, Told *told)
   guint n_before = count_told (told);
 
   g_signal_connect_swapped (watch, "threshold", G_CALLBACK (threshold_cb), told);
-  till_usage_poller_set_keeps_on (watch, TRUE);
+  till_usage_poller_set_polls_in_background (watch, TRUE);
   pass_until (fixture, was_asked, &wait, "the eSIM to be asked for again");
-  till_usage_poller_set_keeps_on (watch, FALSE);
+  till_usage_poller_set_polls_in_background (watch, FALSE);
   till_ui_wait_until (is_idle, watch, "the last answer");
   g_assert_cmpuint (count_told (told), ==, n_before);
   g_signal_handlers_disconnect_by_data (watch, told);

@@ -121,7 +121,7 @@ keep_finder (GSignalInvocationHint *hint, guint n, const GValue *values, gpointe
 static gboolean
 has_looked (gpointer finder)
 {
-  return till_finder_has_looked (finder) && till_finder_get_hits (finder)->len == 2;
+  return till_finder_has_searched (finder) && till_finder_get_hits (finder)->len == 2;
 }
 
 static gboolean

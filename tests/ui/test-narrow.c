@@ -106,8 +106,8 @@ make_others (RefundFixture *fixture)
   assert_window_fits (dialog, "paid");
   till_ui_close (dialog);
   g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
-  till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body, NULL,
-                           NULL, NULL);
+  till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
+                                  NULL, NULL, NULL);
 }
 
 static void

@@ -424,8 +424,8 @@ test_needs_attention (void)
   till_ui_wait_for_text (page, "Nothing needs you right now.");
   g_assert_null (till_ui_find_named (window, "attention_label"));
   g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
-  till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body, NULL,
-                           NULL, NULL);
+  till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
+                                  NULL, NULL, NULL);
 
   till_ui_wait_for_text (page, "Webhook not accepted");
   till_ui_wait_for_text (page, "webhook refused 1 min ago");
@@ -505,8 +505,8 @@ send_unsigned_webhooks (TillDesk *desk, guint n_webhooks)
       g_autofree char *text = g_strdup_printf ("{\"number\":%u}", i);
       g_autoptr (GBytes) body = g_bytes_new (text, strlen (text));
 
-      till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
-                               NULL, NULL, NULL);
+      till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "",
+                                      body, NULL, NULL, NULL);
     }
 }
 

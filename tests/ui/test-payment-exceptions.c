@@ -5,7 +5,7 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-language-picker.h"
@@ -259,9 +259,9 @@ put_down (TillDesk *desk, const TillRefundEvent *event)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillRefund) refund = NULL;
 
-  till_desk_put_down_refund_async (desk, event, keep_result_cb, &result);
+  till_refunds_append_async (till_desk_get_refunds (desk), event, keep_result_cb, &result);
   till_ui_wait_until (is_set, &result, "the ledger");
-  refund = till_desk_put_down_refund_finish (desk, result, &error);
+  refund = till_refunds_append_finish (till_desk_get_refunds (desk), result, &error);
   g_assert_no_error (error);
 }
 
@@ -270,7 +270,7 @@ agree (Fixture *fixture, const char *amount)
 {
   TillDesk *desk = fixture->driver->desk;
   g_autoptr (TillRefundEvent) event =
-      till_desk_new_refund_event (desk, "refund-1", TILL_REFUND_AGREED);
+      till_refunds_new_event (till_desk_get_refunds (desk), "refund-1", TILL_REFUND_AGREED);
 
   till_refund_event_set (event, TILL_REFUND_INVOICE, fixture->id);
   till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
@@ -285,7 +285,7 @@ make_void (Fixture *fixture)
 {
   TillDesk *desk = fixture->driver->desk;
   g_autoptr (TillRefundEvent) event =
-      till_desk_new_refund_event (desk, "refund-1", TILL_REFUND_VOID);
+      till_refunds_new_event (till_desk_get_refunds (desk), "refund-1", TILL_REFUND_VOID);
 
   till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
   put_down (desk, event);
@@ -295,7 +295,8 @@ static void
 put_down_step (Fixture *fixture, TillRefundStep step, const char *name, const char *text)
 {
   TillDesk *desk = fixture->driver->desk;
-  g_autoptr (TillRefundEvent) event = till_desk_new_refund_event (desk, "refund-1", step);
+  g_autoptr (TillRefundEvent) event =
+      till_refunds_new_event (till_desk_get_refunds (desk), "refund-1", step);
 
   till_refund_event_set (event, name, text);
   put_down (desk, event);

@@ -11,7 +11,7 @@
 #include "till-webhook-bench-window.h"
 #include "till-case-window.h"
 #include "till-compare-window.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-form-row.h"
 #include "till-invoice-dialog.h"
 #include "till-refund-dialog.h"
@@ -326,7 +326,8 @@ try_refund (Fixture *fixture, GtkWidget *dialog)
 {
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   till_ui_wait_until (has_refused, dialog, "the refusal");
-  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
+  g_assert_cmpuint (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk))->len, ==,
+                    0);
   till_ui_close (dialog);
 }
 

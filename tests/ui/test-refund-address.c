@@ -195,17 +195,17 @@ assert_verb_refuses (RefundFixture *fixture, const char *address)
 {
   TillDesk *desk = fixture->driver->desk;
   TillRecord *refund = TILL_RECORD (refund_get_only (fixture));
-  g_autoptr (TillRefundEvent) event =
-      till_desk_new_refund_event (desk, till_record_get_id (refund), TILL_REFUND_CHECKED);
+  g_autoptr (TillRefundEvent) event = till_refunds_new_event (
+      till_desk_get_refunds (desk), till_record_get_id (refund), TILL_REFUND_CHECKED);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   RefundAnswer answer = { NULL };
 
   till_refund_event_set (event, TILL_REFUND_ADDRESS, address);
-  till_desk_put_down_refund_async (desk, event, refund_answer_cb, &answer);
+  till_refunds_append_async (till_desk_get_refunds (desk), event, refund_answer_cb, &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the refusal");
   result = answer.result;
-  g_assert_null (till_desk_put_down_refund_finish (desk, result, &error));
+  g_assert_null (till_refunds_append_finish (till_desk_get_refunds (desk), result, &error));
   g_assert_error (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_OWN_ADDRESS);
 }
 

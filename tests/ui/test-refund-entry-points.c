@@ -128,7 +128,7 @@ get_listed (GtkWidget *list, int index)
 static const char *
 get_id (RefundFixture *fixture, guint index)
 {
-  GPtrArray *refunds = till_desk_get_refunds (fixture->driver->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk));
 
   return till_record_get_id (g_ptr_array_index (refunds, index));
 }
@@ -420,7 +420,7 @@ make_balance (RefundFixture *fixture)
   receipts.receipts = none;
   receipts.without_details = none;
 
-  return till_account_statement_new (&receipts, till_desk_get_refunds (desk),
+  return till_account_statement_new (&receipts, till_refunds_get_all (till_desk_get_refunds (desk)),
                                      till_desk_get_chains (desk), TILL_TOKEN_UNIT_DISPLAY, 0,
                                      YEAR_2100_MS);
 }
@@ -478,8 +478,8 @@ static void
 assert_row_says_refunded (RefundFixture *fixture)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new (fixture->invoice_id);
-  g_autoptr (GHashTable) refunded =
-      till_refund_progress_tabulate (till_desk_get_refunds (fixture->driver->desk));
+  g_autoptr (GHashTable) refunded = till_refund_progress_tabulate (
+      till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk)));
   g_autoptr (TillFindFacts) facts =
       till_find_facts_new (fixture->driver->desk, refunded, TILL_RECORD (invoice));
 

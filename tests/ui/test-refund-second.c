@@ -55,7 +55,8 @@ go_to_second (RefundFixture *fixture, const char *amount)
 static void
 assert_says_when (RefundFixture *fixture, GtkWidget *dialog, const char *words)
 {
-  TillRefund *first = g_ptr_array_index (till_desk_get_refunds (fixture->driver->desk), 0);
+  TillRefund *first =
+      g_ptr_array_index (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk)), 0);
   g_autofree char *begun = till_format_time (first->step_ms[TILL_REFUND_AGREED]);
   const char *warnings = refund_get_text (dialog, "ready_warnings_label");
 

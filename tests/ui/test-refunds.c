@@ -3,7 +3,7 @@
 /* The refund desk as a merchant uses it, over a real practice service and a ledger in memory. */
 
 #include "till-desk-error.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-find-row.h"
 #include "till-find-window.h"
 #include "till-form-row.h"
@@ -157,7 +157,8 @@ test_bad_amounts (RefundFixture *fixture, gconstpointer data)
 
   /* More than was received needs its reason. */
   assert_no_amount (dialog, "40.000001");
-  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
+  g_assert_cmpuint (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk))->len, ==,
+                    0);
   refund_type (dialog, "override_row", "goodwill");
   refund_go_on (dialog, "address");
   g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_OVERRIDE), ==,
@@ -294,10 +295,12 @@ test_second_needs_reason (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "27.50 USDT");
   g_assert_nonnull (till_ui_find_named (dialog, "earlier_label"));
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 1);
+  g_assert_cmpuint (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk))->len, ==,
+                    1);
   refund_type (dialog, "reason_row", "the second item came broken");
   refund_go_on (dialog, "address");
-  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 2);
+  g_assert_cmpuint (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk))->len, ==,
+                    2);
 }
 
 static void
@@ -355,7 +358,8 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
   till_ui_close (dialog);
   till_window_show_page (fixture->driver->window, "refunds");
   page = till_ui_wait_for_named (fixture->window, "refunds_page");
-  g_assert_cmpuint (till_desk_count_waiting_refunds (fixture->driver->desk), ==, 1);
+  g_assert_cmpuint (till_refunds_count_waiting (till_desk_get_refunds (fixture->driver->desk)), ==,
+                    1);
   g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
   list = till_ui_wait_for_named (page, "list");
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
@@ -369,17 +373,19 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
 static void
 assert_cannot_put_down (RefundFixture *fixture, const char *refund_id)
 {
-  g_autoptr (TillRefundEvent) event =
-      till_desk_new_refund_event (fixture->driver->desk, refund_id, TILL_REFUND_VOID);
+  g_autoptr (TillRefundEvent) event = till_refunds_new_event (
+      till_desk_get_refunds (fixture->driver->desk), refund_id, TILL_REFUND_VOID);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   RefundAnswer answer = { NULL };
 
   till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
-  till_desk_put_down_refund_async (fixture->driver->desk, event, refund_answer_cb, &answer);
+  till_refunds_append_async (till_desk_get_refunds (fixture->driver->desk), event, refund_answer_cb,
+                             &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the refusal");
   result = answer.result;
-  g_assert_null (till_desk_put_down_refund_finish (fixture->driver->desk, result, &error));
+  g_assert_null (
+      till_refunds_append_finish (till_desk_get_refunds (fixture->driver->desk), result, &error));
   g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY);
 }
 
@@ -506,8 +512,8 @@ test_bookkeeper (RefundFixture *fixture, gconstpointer data)
   g_auto (GStrv) lines = NULL;
 
   refund_go_to_pay (dialog);
-  csv = till_refund_report_build_csv (till_desk_get_refunds (fixture->driver->desk),
-                                      TILL_CSV_FOR_PROGRAMS);
+  csv = till_refund_report_build_csv (
+      till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk)), TILL_CSV_FOR_PROGRAMS);
   lines = g_strsplit (csv, "\r\n", -1);
   received = g_strdup_printf (",received,%s,REFUND-1,tron,USDT,40", fixture->invoice_id);
   refunded = g_strdup_printf (",refund,%s,REFUND-1,tron,USDT,-40,%s,,", fixture->invoice_id,

@@ -5,7 +5,7 @@
 
 #include "till-ui-driver.h"
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-incremental-list.h"
 #include "till-paged-list.h"
 #include "till-shortcuts.h"
@@ -250,7 +250,7 @@ open_desk (TillPracticeProcess *practice, TillCredentials *credentials, TillCloc
   g_autoptr (TillLedger) ledger = open_ledger ();
   TillDesk *desk = till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
 
-  till_desk_set_ledger (desk, ledger, NULL);
+  till_refunds_set_ledger (till_desk_get_refunds (desk), ledger, NULL);
 
   return desk;
 }

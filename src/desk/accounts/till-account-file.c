@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccountFile: the account file, replaced as a whole. Writing waits for the disk, so it happens
- * on another thread; a file that was made up earlier never replaces one that was made up later. */
+/* TillAccountFile: replaces the file as a whole, on another thread, because writing waits for
+ * the disk. Older contents never replace newer ones. */
 
 #include "till-account-file.h"
 
@@ -15,10 +15,10 @@ struct _TillAccountFile
   GObject parent_instance;
 
   char *path;
-  guint n_made; /* how many times contents were handed in */
+  guint n_made; /* how many contents were given */
 
   GMutex lock;
-  guint n_written; /* guarded by lock: the newest contents that are on disk */
+  guint n_written; /* guarded by lock: the newest contents on disk */
 };
 
 typedef struct
@@ -115,7 +115,6 @@ till_account_file_new (const char *path)
   return self;
 }
 
-/* Returns: (transfer none): where it is. */
 const char *
 till_account_file_get_path (TillAccountFile *self)
 {
@@ -124,7 +123,7 @@ till_account_file_get_path (TillAccountFile *self)
   return self->path;
 }
 
-/* Makes @contents, which is taken over, what is in the file. This is not cancelled half way. */
+/* Takes @contents and writes them. This can't be cancelled. */
 void
 till_account_file_write_async (TillAccountFile *self,
                                char *contents,
@@ -146,7 +145,7 @@ till_account_file_write_async (TillAccountFile *self,
   g_task_run_in_thread (task, write_thread);
 }
 
-/* Returns: %TRUE once they, or later ones, are on disk; else %FALSE with
+/* Returns: %TRUE once they, or newer ones, are on disk; else %FALSE with
  * %TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE. */
 gboolean
 till_account_file_write_finish (TillAccountFile *self, GAsyncResult *result, GError **error)

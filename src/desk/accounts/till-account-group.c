@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One account as a group of the account file. What a later version adds to a group is neither
- * understood nor dropped; what is missing from the dialect is the usual. */
+/* One account as a group of the account file. Keys of a later version are kept; a dialect's
+ * missing keys get the usual values. */
 
 #include "till-account-group.h"
 
@@ -80,8 +80,7 @@ read_switch (GKeyFile *file, const char *id, const char *key, gboolean *value, G
   return TRUE;
 }
 
-/* Earlier versions wrote "RequestsPerMinute" whether somebody had chosen it or not; what it said is
- * no ceiling. */
+/* Earlier versions always wrote "RequestsPerMinute", so its value is no ceiling. */
 static gboolean
 read_ceiling (GKeyFile *file, const char *id, guint *per_minute, GError **error)
 {
@@ -177,7 +176,7 @@ read_dialect (GKeyFile *file, const char *id, GError **error)
   return g_steal_pointer (&dialect);
 }
 
-/* Returns: whether @id can name a group, and nothing but a group. */
+/* Returns: whether @id can name a group. */
 gboolean
 till_account_group_is_id (const char *id)
 {
@@ -241,7 +240,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   return account;
 }
 
-/* Puts @account into @file, in place of what its group says now. */
+/* Writes @account to @file, in place of its group. */
 void
 till_account_group_write (GKeyFile *file, TillAccount *account)
 {

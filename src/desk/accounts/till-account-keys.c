@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccountKeys: a provider that asks the vault for an account's keys, once: they stay in memory
- * as long as the account is open, because every single request needs them.
+/* TillAccountKeys: a provider that asks the vault for an account's keys once and has them in memory
+ * while the account is open, because every request needs them.
  *
- * The client asks from its own thread, which ends with the client. What the vault has under way at
- * the keyring cannot be taken back and would be left there, so the vault is asked in the main
- * context that the provider was made in. A client that has given up is not answered any more. */
+ * The transport asks on its own thread, which ends with it. A call of the vault to the keyring
+ * can't be cancelled and would outlive that thread, so the vault is asked in the main context in
+ * which the provider was created. A cancelled caller gets no answer. */
 
 #include "till-account-keys.h"
 
@@ -49,11 +49,11 @@ keep (TillAccountKeys *self, TillCredentials *credentials)
   self->credentials = till_credentials_ref (credentials);
 }
 
-/* One who waits for the keys. */
+/* A call that waits for the keys. */
 typedef struct
 {
   gatomicrefcount ref_count;
-  GSource *cancelled; /* nullable; only for the thread that waits */
+  GSource *cancelled; /* nullable; only for the waiting thread */
 
   GMutex lock;
   GTask *task; /* guarded by lock; NULL once answered */
@@ -154,8 +154,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   waiter->credentials = till_vault_lookup_finish (TILL_VAULT (source), result, &waiter->error);
 
-  /* As long as there is a task its thread runs; afterwards it may be gone, and its context with it.
-   */
+  /* While there is a task its thread runs; afterwards the thread and its context may be gone. */
   locker = g_mutex_locker_new (&waiter->lock);
   if (waiter->task == NULL)
     return;
@@ -265,7 +264,7 @@ till_account_keys_provider_init (TillCredentialProviderInterface *iface)
   iface->lookup_finish = till_account_keys_lookup_finish;
 }
 
-/* Returns: (transfer full): the provider of the keys kept for @account and its origin. */
+/* Returns: (transfer full): the provider of the keys of @account at its origin. */
 TillAccountKeys *
 till_account_keys_new (TillVault *vault, TillAccount *account)
 {

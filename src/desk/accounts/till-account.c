@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccount: one store this desk can open, without its keys. */
-
 #include "till-account.h"
 
 #include "till-base-url.h"
@@ -68,7 +66,7 @@ till_account_new (const char *id,
   return self;
 }
 
-/* Returns: (transfer full): a copy, to be changed before anybody else sees it. */
+/* Returns: (transfer full): a copy, which may be changed before anybody else sees it. */
 TillAccount *
 till_account_copy (TillAccount *self)
 {
@@ -82,6 +80,22 @@ till_account_copy (TillAccount *self)
   copy->per_minute = self->per_minute;
 
   return copy;
+}
+
+/* Ends @task, of a call that writes, with %TILL_DESK_ERROR_READ_ONLY where the account is
+ * read-only.
+ *
+ * Returns: whether it did. */
+gboolean
+till_account_refuse_write (TillAccount *self, GTask *task)
+{
+  g_return_val_if_fail (TILL_IS_ACCOUNT (self) && G_IS_TASK (task), TRUE);
+
+  if (self->is_read_only)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY,
+                             "The account is read-only");
+
+  return self->is_read_only;
 }
 
 /* Reads TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY. With a secret key requests are signed,

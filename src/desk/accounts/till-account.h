@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What kind of store an account opens; always shown as a word and a mark. */
+/* The kind of store that an account opens; always shown as a word and a mark. */
 typedef enum
 {
   TILL_ACCOUNT_LIVE,
@@ -19,7 +19,7 @@ typedef enum
 #define TILL_ACCOUNT_MIN_PER_MINUTE 6
 #define TILL_ACCOUNT_MAX_PER_MINUTE 6000
 
-/* Where an account and its keys come from, and so whether it outlives the session. */
+/* Where an account and its keys come from, and so whether they outlive the session. */
 typedef enum
 {
   TILL_ACCOUNT_KEPT,        /* in the account file, its keys in the Secret Service */
@@ -30,11 +30,11 @@ typedef enum
 #define TILL_TYPE_ACCOUNT (till_account_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccount, till_account, TILL, ACCOUNT, TillRecord)
 
-/* One store this desk can open. Immutable: a change makes a new account with the same id. It holds
- * no key. */
+/* One store that Till can open. Immutable: a change creates a new account with the same id. It
+ * has no key. */
 struct _TillAccount
 {
-  TillRecord parent_instance; /* its id is a random word of this desk's, not the service's */
+  TillRecord parent_instance; /* its id is a random word, not the service's */
 
   char *name;
   char *base_url; /* as till_base_url_to_string() prints it */
@@ -42,8 +42,8 @@ struct _TillAccount
   TillAccountKind kind;
   TillAccountOrigin origin;
   TillDialect *dialect;
-  gboolean is_read_only; /* no verb of its desk writes */
-  guint per_minute;      /* the most requests in the background, or no ceiling */
+  gboolean is_read_only; /* no call writes */
+  guint per_minute;      /* the most background requests, or no ceiling */
 };
 
 TillAccount *till_account_new (const char *id,
@@ -54,6 +54,7 @@ TillAccount *till_account_new (const char *id,
                                TillAccountOrigin origin,
                                const TillDialect *dialect);
 TillAccount *till_account_copy (TillAccount *self);
+gboolean till_account_refuse_write (TillAccount *self, GTask *task);
 TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);
 
 G_END_DECLS

@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAccounts: the accounts kept on this desk. The key file holds everything but the keys, which
- * are in the vault; an account is in both or in neither. A file that could not be understood is
- * never written to: what is in it can still be mended by hand. */
+/* TillAccounts: the key file holds everything but the keys, which are in the vault; an account is
+ * in both or in neither. A file that can't be understood is never written to: the user can still
+ * mend it.
+ *
+ * An account gets new keys in this order: store the new keys, write the file, remove the old keys.
+ * If a step fails, the old keys are put back where the address is the same. The file names the
+ * orphaned keys of an account: keys at an address that the account is about to get or has had. */
 
 #include "till-accounts-private.h"
 
-#include "till-account-file.h"
 #include "till-account-group.h"
 #include "till-account-keys.h"
 #include "till-base-url.h"
 #include "till-desk-error.h"
 #include "till-orphaned-keys.h"
+
+typedef struct
+{
+  TillAccount *account;
+  TillAccount *previous; /* NULL where the account is new */
+  TillCredentials *credentials;
+  TillCredentials *replaced; /* the old keys at the same address, or NULL */
+  GError *failure;           /* returned once the keys are reverted */
+} Change;
 
 static void till_accounts_list_init (GListModelInterface *iface);
 
@@ -21,7 +33,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillAccounts,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, till_accounts_list_init))
 
 static void
-change_free (TillAccountsChange *self)
+change_free (Change *self)
 {
   g_clear_object (&self->account);
   g_clear_object (&self->previous);
@@ -45,25 +57,23 @@ find (TillAccounts *self, const char *id, guint *position)
 }
 
 /* Returns: (transfer full) (nullable): the origin of its service address. */
-char *
-till_accounts_dup_origin (TillAccount *account)
+static char *
+dup_origin (TillAccount *account)
 {
   g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, NULL);
 
   return base_url != NULL ? g_strdup (till_base_url_get_origin (base_url)) : NULL;
 }
 
-/* Writes the file as it is to be after @task's change. */
-void
-till_accounts_save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
+static void
+save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
 {
   till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL), callback,
                                  g_object_ref (task));
 }
 
-/* Puts into the file again what was there before the change. */
-void
-till_accounts_withdraw (TillAccounts *self, const TillAccountsChange *change)
+static void
+revert_file (TillAccounts *self, const Change *change)
 {
   if (change->previous != NULL)
     till_account_group_write (self->file, change->previous);
@@ -72,8 +82,8 @@ till_accounts_withdraw (TillAccounts *self, const TillAccountsChange *change)
 }
 
 /* Lists @account, in place of one with the same id. */
-void
-till_accounts_list (TillAccounts *self, TillAccount *account)
+static void
+list_account (TillAccounts *self, TillAccount *account)
 {
   guint position = 0;
 
@@ -103,41 +113,40 @@ unlist_account (TillAccounts *self, TillAccount *account)
 }
 
 /* Returns: (transfer full): a task with the change as its data. */
-GTask *
-till_accounts_change_new (TillAccounts *self,
-                          TillAccount *account,
-                          GCancellable *cancellable,
-                          GAsyncReadyCallback callback,
-                          gpointer user_data)
+static GTask *
+change_new (TillAccounts *self,
+            TillAccount *account,
+            GCancellable *cancellable,
+            GAsyncReadyCallback callback,
+            gpointer user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  TillAccountsChange *change = g_new0 (TillAccountsChange, 1);
+  Change *change = g_new0 (Change, 1);
   guint position = 0;
 
   change->account = g_object_ref (account);
   if (find (self, till_record_get_id (TILL_RECORD (account)), &position))
     change->previous = g_object_ref (g_ptr_array_index (self->accounts, position));
   g_task_set_task_data (task, change, (GDestroyNotify) change_free);
-  /* What has been kept or removed has been, even if the cancelling crossed it. */
+  /* A change that has happened is reported, even if it was cancelled meanwhile. */
   g_task_set_check_cancellable (task, FALSE);
 
   return task;
 }
 
 /* Returns: whether the account had another address before. */
-gboolean
-till_accounts_has_moved (const TillAccountsChange *change)
+static gboolean
+has_moved (const Change *change)
 {
-  g_autofree char *origin = till_accounts_dup_origin (change->account);
-  g_autofree char *previous =
-      change->previous != NULL ? till_accounts_dup_origin (change->previous) : NULL;
+  g_autofree char *origin = dup_origin (change->account);
+  g_autofree char *previous = change->previous != NULL ? dup_origin (change->previous) : NULL;
 
   return previous != NULL && !g_str_equal (origin, previous);
 }
 
 /* Ends @task with an error where nothing may be written. */
-gboolean
-till_accounts_refuse_damaged (TillAccounts *self, GTask *task)
+static gboolean
+refuse_damaged (TillAccounts *self, GTask *task)
 {
   if (self->is_damaged)
     g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED,
@@ -152,7 +161,7 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  TillAccountsChange *change = g_task_get_task_data (task);
+  Change *change = g_task_get_task_data (task);
 
   if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
@@ -160,8 +169,8 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_accounts_withdraw (self, change);
-  till_accounts_list (self, change->previous);
+  revert_file (self, change);
+  list_account (self, change->previous);
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
@@ -171,7 +180,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  TillAccountsChange *change = g_task_get_task_data (task);
+  Change *change = g_task_get_task_data (task);
 
   if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
@@ -180,7 +189,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_accounts_withdraw (self, change);
+  revert_file (self, change);
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
@@ -190,7 +199,7 @@ keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  TillAccountsChange *change = g_task_get_task_data (task);
+  Change *change = g_task_get_task_data (task);
 
   if (!till_vault_clear_finish (TILL_VAULT (source), result, &error))
     {
@@ -199,7 +208,7 @@ keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   g_key_file_remove_group (self->file, till_record_get_id (TILL_RECORD (change->account)), NULL);
-  till_accounts_save (self, task, removed_cb);
+  save (self, task, removed_cb);
 }
 
 static GType
@@ -259,14 +268,14 @@ till_accounts_init (TillAccounts *self)
   self->accounts = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* What adding or moving an account that was cut short has left. */
+/* Removes keys that an interrupted change has left. */
 static void
 sweep (TillAccounts *self, const char *const *ids)
 {
   for (guint i = 0; ids[i] != NULL; i++)
     {
       TillAccount *account = till_accounts_find (self, ids[i]);
-      g_autofree char *origin = account != NULL ? till_accounts_dup_origin (account) : NULL;
+      g_autofree char *origin = account != NULL ? dup_origin (account) : NULL;
 
       till_orphaned_keys_sweep (self->file, ids[i], origin, self->disk, self->vault);
     }
@@ -355,8 +364,286 @@ till_accounts_find (TillAccounts *self, const char *id)
   return find (self, id, &position) ? g_ptr_array_index (self->accounts, position) : NULL;
 }
 
-/* Keeps @account, which has the id, the service address and so the keys of one that is listed. It
- * takes that one's place at once, so that the next change builds on it. */
+static void
+store (TillAccounts *self,
+       TillAccount *account,
+       TillCredentials *credentials,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       GTask *task)
+{
+  g_autofree char *origin = dup_origin (account);
+  g_autofree char *label = g_strdup_printf ("Till: %s", account->name);
+
+  till_vault_store_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, label,
+                          credentials, cancellable, callback, g_object_ref (task));
+}
+
+static void
+clear (TillAccounts *self, TillAccount *account, GAsyncReadyCallback callback, GTask *task)
+{
+  g_autofree char *origin = dup_origin (account);
+
+  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, NULL,
+                          callback, g_object_ref (task));
+}
+
+static void
+set_orphaned_keys (TillAccounts *self, const Change *change, TillAccount *where)
+{
+  g_autofree char *origin = where != NULL ? dup_origin (where) : NULL;
+
+  till_orphaned_keys_set_origin (self->file, till_record_get_id (TILL_RECORD (change->account)),
+                                 origin);
+}
+
+/* Returns: whether the file on the disk has no account at the address of the new keys. */
+static gboolean
+is_elsewhere (const Change *change)
+{
+  return change->previous == NULL || has_moved (change);
+}
+
+static void
+return_failure (GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+
+  g_task_return_error (task, g_steal_pointer (&change->failure));
+}
+
+static void
+old_keys_restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  /* The first error is the useful one. */
+  till_vault_store_finish (TILL_VAULT (source), result, NULL);
+  return_failure (task);
+}
+
+static void
+keys_reverted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+
+  if (till_vault_clear_finish (TILL_VAULT (source), result, NULL))
+    till_orphaned_keys_forget (self->file, till_record_get_id (TILL_RECORD (change->account)),
+                               self->disk);
+  return_failure (task);
+}
+
+/* Takes @failure. Takes the new keys out of the vault again, then returns @failure. */
+static void
+revert_keys (TillAccounts *self, GTask *task, GError *failure)
+{
+  Change *change = g_task_get_task_data (task);
+
+  change->failure = failure;
+  if (change->replaced != NULL)
+    store (self, change->previous, change->replaced, NULL, old_keys_restored_cb, task);
+  else
+    clear (self, change->account, keys_reverted_cb, task);
+}
+
+static void
+moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  /* If it fails, the next start finds no keys to remove. */
+  till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
+
+  if (till_vault_clear_finish (TILL_VAULT (source), result, &error))
+    {
+      set_orphaned_keys (self, g_task_get_task_data (task), NULL);
+      save (self, task, moved_cb);
+      return;
+    }
+
+  /* Nothing uses the keys of an old address. */
+  g_debug ("Keys of an old address are left in the keyring: %s", error->message);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+
+  if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
+    {
+      revert_file (self, change);
+      if (is_elsewhere (change))
+        set_orphaned_keys (self, change, change->account);
+      revert_keys (self, task, g_steal_pointer (&error));
+      return;
+    }
+
+  list_account (self, change->account);
+  if (has_moved (change))
+    clear (self, change->previous, old_keys_cleared_cb, task);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+may_still_happen (const GError *error)
+{
+  return g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_TIMED_OUT) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+
+  if (!till_vault_store_finish (TILL_VAULT (source), result, &error))
+    {
+      if (may_still_happen (error))
+        revert_keys (self, task, g_steal_pointer (&error));
+      else
+        {
+          if (is_elsewhere (change))
+            till_orphaned_keys_forget (
+                self->file, till_record_get_id (TILL_RECORD (change->account)), self->disk);
+          g_task_return_error (task, g_steal_pointer (&error));
+        }
+      return;
+    }
+
+  till_account_group_write (self->file, change->account);
+  if (is_elsewhere (change))
+    set_orphaned_keys (self, change, change->previous);
+  save (self, task, added_cb);
+}
+
+static void
+store_keys (TillAccounts *self, GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+
+  store (self, change->account, change->credentials, g_task_get_cancellable (task), keys_stored_cb,
+         task);
+}
+
+static void
+orphaned_keys_named_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
+    {
+      store_keys (self, task);
+      return;
+    }
+
+  if (change->previous != NULL)
+    set_orphaned_keys (self, change, NULL);
+  else
+    revert_file (self, change);
+  g_task_return_error (task, error);
+}
+
+static void
+name_orphaned_keys (TillAccounts *self, GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+
+  set_orphaned_keys (self, change, change->account);
+  save (self, task, orphaned_keys_named_cb);
+}
+
+static void
+old_keys_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Change *change = g_task_get_task_data (task);
+
+  change->replaced = till_vault_lookup_finish (TILL_VAULT (source), result, &error);
+  if (change->replaced == NULL &&
+      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND) &&
+      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_DAMAGED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    store_keys (g_task_get_source_object (task), task);
+}
+
+/* Reads the old keys, to be able to restore them. */
+static void
+look_up_old_keys (TillAccounts *self, GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+  g_autofree char *origin = dup_origin (change->previous);
+
+  till_vault_lookup_async (self->vault, till_record_get_id (TILL_RECORD (change->previous)), origin,
+                           g_task_get_cancellable (task), old_keys_found_cb, g_object_ref (task));
+}
+
+/* Stores @account, in place of one with the same id. */
+void
+till_accounts_add_async (TillAccounts *self,
+                         TillAccount *account,
+                         TillCredentials *credentials,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Change *change = NULL;
+
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
+  g_return_if_fail (till_account_group_is_id (till_record_get_id (TILL_RECORD (account))));
+  g_return_if_fail (credentials != NULL);
+
+  task = change_new (self, account, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_accounts_add_async);
+  change = g_task_get_task_data (task);
+  change->credentials = till_credentials_ref (credentials);
+  if (refuse_damaged (self, task) || g_task_return_error_if_cancelled (task))
+    return;
+
+  if (is_elsewhere (change))
+    name_orphaned_keys (self, task);
+  else
+    look_up_old_keys (self, task);
+}
+
+/* Returns: %TRUE once the account is stored; else %FALSE with %TILL_VAULT_ERROR, %TILL_DESK_ERROR
+ * or %G_IO_ERROR_CANCELLED. */
+gboolean
+till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Stores @account, which has the id, the service address and so the keys of a listed one. It takes
+ * that one's place at once, so that the next change builds on it. */
 void
 till_accounts_change_async (TillAccounts *self,
                             TillAccount *account,
@@ -365,19 +652,19 @@ till_accounts_change_async (TillAccounts *self,
                             gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
-  TillAccountsChange *change = NULL;
+  Change *change = NULL;
 
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
 
-  task = till_accounts_change_new (self, account, cancellable, callback, user_data);
+  task = change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_change_async);
   change = g_task_get_task_data (task);
-  g_return_if_fail (change->previous != NULL && !till_accounts_has_moved (change));
+  g_return_if_fail (change->previous != NULL && !has_moved (change));
 
   till_account_group_write (self->file, account);
-  till_accounts_list (self, account);
-  till_accounts_save (self, task, changed_cb);
+  list_account (self, account);
+  save (self, task, changed_cb);
 }
 
 /* Returns: %TRUE once the change is kept; else %FALSE with %TILL_DESK_ERROR, and nothing has
@@ -396,35 +683,35 @@ learned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillAccounts) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  /* Nobody has asked for it, and the service will show it again. */
+  /* Nobody waits for it, and the service will show it again. */
   if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
-    g_debug ("What a service has shown is kept for the session only: %s", error->message);
+    g_debug ("The learned dialect is lost at the end of the session: %s", error->message);
 }
 
-/* Lists what has been learned in place of @previous, unless somebody has changed that meanwhile. */
+/* Lists the account in place of @previous, unless that one has been changed meanwhile. */
 static void
-account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
+account_learned_cb (TillDialectLearner *learner, TillAccount *previous, gpointer user_data)
 {
   TillAccounts *self = user_data;
+  TillAccount *account = till_dialect_learner_get_account (learner);
   const char *id = till_record_get_id (TILL_RECORD (previous));
 
   if (till_accounts_find (self, id) != previous)
     return;
 
-  till_account_group_write (self->file, till_desk_get_account (desk));
-  till_accounts_list (self, till_desk_get_account (desk));
+  till_account_group_write (self->file, account);
+  list_account (self, account);
   till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL),
                                  learned_cb, g_object_ref (self));
 }
 
-/* Keeps, from here on, what answers show @desk of the dialect of a listed account. */
 void
-till_accounts_learn_from (TillAccounts *self, TillDesk *desk)
+till_accounts_learn_from (TillAccounts *self, TillDialectLearner *learner)
 {
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
-  g_return_if_fail (TILL_IS_DESK (desk));
+  g_return_if_fail (TILL_IS_DIALECT_LEARNER (learner));
 
-  g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
+  g_signal_connect_object (learner, "learned", G_CALLBACK (account_learned_cb), self, 0);
 }
 
 /* Takes @account off the list; its keys and its place in the file stay. */
@@ -444,7 +731,7 @@ till_accounts_put_back (TillAccounts *self, TillAccount *account)
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account));
 
-  till_accounts_list (self, account);
+  list_account (self, account);
 }
 
 /* Removes the account's keys from the vault, then the account, listed or set aside, from the file.
@@ -461,10 +748,10 @@ till_accounts_remove_async (TillAccounts *self,
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account));
 
-  task = till_accounts_change_new (self, account, cancellable, callback, user_data);
+  task = change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_remove_async);
-  g_set_object (&((TillAccountsChange *) g_task_get_task_data (task))->previous, account);
-  if (till_accounts_refuse_damaged (self, task))
+  g_set_object (&((Change *) g_task_get_task_data (task))->previous, account);
+  if (refuse_damaged (self, task))
     return;
 
   till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), NULL,

@@ -4,12 +4,13 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
-#include "till-desk.h"
+#include "till-account.h"
+#include "till-dialect-learner.h"
 #include "till-vault.h"
 
 G_BEGIN_DECLS
 
-/* The accounts kept on this desk: a GListModel of TillAccount over one key file (no key in it). */
+/* The stored accounts: a GListModel of TillAccount over one key file (without keys). */
 #define TILL_TYPE_ACCOUNTS (till_accounts_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccounts, till_accounts, TILL, ACCOUNTS, GObject)
 
@@ -27,7 +28,7 @@ void till_accounts_add_async (TillAccounts *self,
                               gpointer user_data);
 gboolean till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error);
 
-/* Keeps what has changed of an account whose keys stay what they are. */
+/* Stores the changes of an account whose keys stay. */
 void till_accounts_change_async (TillAccounts *self,
                                  TillAccount *account,
                                  GCancellable *cancellable,
@@ -35,11 +36,11 @@ void till_accounts_change_async (TillAccounts *self,
                                  gpointer user_data);
 gboolean till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error);
 
-/* Keeps what the service shows a desk of a listed account's dialect. */
-void till_accounts_learn_from (TillAccounts *self, TillDesk *desk);
+/* Stores what answers show of a listed account's dialect, from now on. */
+void till_accounts_learn_from (TillAccounts *self, TillDialectLearner *learner);
 
-/* An account that is set aside is not listed, and loses nothing: it can be put back, or removed for
- * good. */
+/* An account that is set aside is not listed, but stays stored: it can be listed again, or
+ * removed for good. */
 void till_accounts_set_aside (TillAccounts *self, TillAccount *account);
 void till_accounts_put_back (TillAccounts *self, TillAccount *account);
 

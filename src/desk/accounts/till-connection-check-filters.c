@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of "Check connection" that looks for the names of the two filters of the invoice list
- * (section 4.6), once an invoice has been seen. A name that a service does not know is ignored by
- * it, so each is tried with what cannot be in an unfiltered answer: the other status than that of
- * the newest invoice, and an order id that nobody has given. Where no name does it, the given one
- * stays and is assumed: the connection is none the worse for it. */
+/* The part of "Check connection" that finds the names of the two filters of the invoice list
+ * (section 4.6), once there is an invoice. A service ignores names that it does not know, so
+ * each name is tried with a value that an unfiltered answer can't fit: another status than that
+ * of the newest invoice, and an order id that does not exist. Where no name works, the given one
+ * stays, and the connection counts as good. */
 
 #include "till-connection-check-filters.h"
 
@@ -15,13 +15,12 @@ static const char *const status_names[] = { "status", "state", "invoiceStatus", 
 static const char *const order_names[] = { "orderId",   "order_id", "order", "search",
                                            "reference", "query",    "q" };
 
-/* One of the two filters. */
 typedef struct
 {
   TillDialectSettings setting;
   const char *const *names;
   guint n_names;
-  gsize param; /* its place in a TillDialect */
+  gsize param; /* its offset in a TillDialect */
 } Filter;
 
 static const Filter filters[] = {
@@ -41,7 +40,7 @@ typedef struct
   char *no_order;
 
   guint filter;
-  guint n_tried; /* names of the filter; the given one is the first */
+  guint n_tried; /* names of the filter, the given one first */
   char *given;
 } Filters;
 
@@ -82,7 +81,7 @@ begin_filter (Filters *self)
   self->given = g_strdup (*get_param (self));
 }
 
-/* Goes on with the next name of the filter, or with the next filter. */
+/* Tries the next name of the filter, or the next filter. */
 static void
 try_next (GTask *task)
 {
@@ -179,7 +178,7 @@ try_filter (GTask *task)
                                 g_task_get_cancellable (task), tried_cb, g_object_ref (task));
 }
 
-/* Looks for the names of the filters with GETs of two invoices each. @seen is the newest invoice of
+/* Finds the names of the filters with GETs of two invoices each. @seen is the newest invoice of
  * the list. */
 void
 till_connection_check_filters_async (TillBaseUrl *base_url,
@@ -215,8 +214,7 @@ till_connection_check_filters_async (TillBaseUrl *base_url,
   try_filter (task);
 }
 
-/* Returns: (transfer full): the dialect with what was found, or %NULL with
- * %G_IO_ERROR_CANCELLED. */
+/* Returns: (transfer full): the dialect with the names, or %NULL with %G_IO_ERROR_CANCELLED. */
 TillDialect *
 till_connection_check_filters_finish (GAsyncResult *result, GError **error)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* "Check connection": finds out, with GETs only, whether an address and keys open a store, and
- * which of the gaps of the specification this service fills in another way than was assumed.
+/* "Check connection": finds out, with GETs only, whether an address and keys open a store, and how
+ * the service fills the gaps of its specification.
  *
  * First the store record, which needs no query: with the signature as given, then in its other
  * text form, then with a path prefix signed the other way. Then one invoice, to see whether the
- * query is signed and whether the list keeps to the limit; then the second, to see whether it
- * starts where it was told to; then what filters by status and by order id. A service that refuses
- * all of it has refused what was given, so that is the error that comes back, unless it takes the
- * API key alone: then it is the signature that is wrong. A setting counts as found only where the
- * answer could have shown that it is wrong. */
+ * query is signed and whether the list respects the limit; then the second, to see whether it
+ * respects the offset; then the filters by status and by order id. If a service refuses
+ * everything, the error of the given settings is returned, unless it accepts the API key alone:
+ * then the signature is wrong. A setting counts as found only where the answer could have shown
+ * it to be wrong. */
 
 #include "till-connection-check.h"
 
@@ -19,7 +19,7 @@
 #include "till-connection-check-filters.h"
 #include "till-desk-error.h"
 
-#define TRIED_LIMIT 2 /* one alone may be a record that can't be read */
+#define TRIED_LIMIT 2 /* a single record may be unreadable */
 
 static const char *const limit_names[] = { "limit",    "pageSize", "page_size", "perPage",
                                            "per_page", "size",     "take" };
@@ -29,18 +29,18 @@ typedef struct
 {
   TillBaseUrl *base_url;
   TillCredentialProvider *provider;
-  TillCredentialProvider *bearer; /* of the API key alone, where requests are signed */
+  TillCredentialProvider *bearer; /* of the API key alone, for signed requests */
   TillClock *clock;
   gboolean is_signed;
 
-  GPtrArray *signatures; /* of TillDialect, still to be tried */
+  GPtrArray *signatures; /* of TillDialect, not tried yet */
   TillDialect *dialect;  /* the one being tried */
   gboolean has_tried_query;
   guint n_limits_tried;
   guint n_offsets_tried;
   TillStore *store;
   TillInvoice *newest; /* nullable */
-  GError *first_error; /* of the step that is under way */
+  GError *first_error; /* of the running step */
 } Check;
 
 static void try_store (GTask *task);
@@ -110,7 +110,7 @@ open_transport (Check *self)
   return till_transport_new (self->base_url, self->provider, self->dialect, self->clock);
 }
 
-/* Ends the check with the error that what was given has met, or @error where that was the first. */
+/* Ends the check with the error of the given settings, or @error where that was the first. */
 static void
 fail (GTask *task, GError *error)
 {
@@ -126,7 +126,7 @@ fail (GTask *task, GError *error)
   g_task_return_error (task, g_steal_pointer (&self->first_error));
 }
 
-/* Ends the check of keys that were accepted: what follows is not about them. */
+/* Ends the check: the keys were accepted, so later errors are not about them. */
 static void
 fail_unknown_dialect (GTask *task, GError *error)
 {
@@ -167,7 +167,7 @@ is_malformed (const GError *error)
   return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
 }
 
-/* Puts the next of @names that differs from the given one, names[0], into @param. */
+/* Sets @param to the next of @names that differs from the given one, names[0]. */
 static gboolean
 take_next_name (char **param, const char *const *names, guint n_names, guint *n_tried)
 {
@@ -388,7 +388,7 @@ try_store (GTask *task)
                             store_tried_cb, g_object_ref (task));
 }
 
-/* Tries @credentials at @base_url, a text as it was typed, assuming @dialect at first. */
+/* Tries @credentials at @base_url, as typed, with @dialect first. */
 void
 till_connection_check_connection_async (const char *base_url,
                                         TillCredentials *credentials,
@@ -427,8 +427,8 @@ till_connection_check_connection_async (const char *base_url,
   try_store (task);
 }
 
-/* Returns: (transfer full): the store and the dialect it has accepted, or %NULL with
- * %TILL_API_ERROR or %G_IO_ERROR_CANCELLED. */
+/* Returns: (transfer full): the store and its dialect, or %NULL with %TILL_API_ERROR or
+ * %G_IO_ERROR_CANCELLED. */
 TillConnectionCheckResult *
 till_connection_check_connection_finish (GAsyncResult *result, GError **error)
 {

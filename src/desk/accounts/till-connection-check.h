@@ -10,11 +10,11 @@
 
 G_BEGIN_DECLS
 
-/* "Check connection": tries an address and keys with harmless GETs before anything is kept.
+/* "Check connection": tries an address and keys with harmless GETs before anything is stored.
  *
- * The finish function gives the store and the dialect that was accepted, with what the service has
- * shown of it, or an error that tells apart: of TILL_API_ERROR a wrong address, no TLS, a wrong API
- * key and a skewed clock, of TILL_DESK_ERROR a wrong secret key and an unknown dialect. */
+ * The finish function returns the store and the dialect, or an error: TILL_API_ERROR for a wrong
+ * address, no TLS, a wrong API key or a skewed clock; TILL_DESK_ERROR for a wrong secret key or
+ * an unknown dialect. */
 typedef struct
 {
   TillStore *store;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adding an account takes two steps: the keys are stored, the file is written; a move to another
- * address takes one more: the old keys are taken out. Whoever is stopped in between leaves keys
- * behind that no account asks for. So the file names the address that is not an account's own as
- * long as there may be keys for it, and the next start takes them out. Of an account that is only
- * being added, its group says nothing else. */
+/* Adding an account takes two steps: store the keys, write the file. A move to another address
+ * takes a third: remove the old keys. An interruption in between leaves orphaned keys. So the
+ * file names the address, other than the account's own, that may have keys, and the next start
+ * removes these. The group of an account that is being added has nothing else. */
 
 #include "till-orphaned-keys.h"
 
 #define KEY      "StrayOrigin"
-#define KEY_NAME "Name" /* of an account that is kept */
+#define KEY_NAME "Name" /* of a stored account */
 
 typedef struct
 {
@@ -35,10 +34,10 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
-    g_debug ("That no keys are left is not put down: %s", error->message);
+    g_debug ("The removal of orphaned keys was not stored: %s", error->message);
 }
 
-/* @origin is %NULL where there is none any more. Nothing is written yet. */
+/* @origin is %NULL for none. This does not write the file. */
 void
 till_orphaned_keys_set_origin (GKeyFile *file, const char *id, const char *origin)
 {
@@ -50,7 +49,7 @@ till_orphaned_keys_set_origin (GKeyFile *file, const char *id, const char *origi
     g_key_file_remove_key (file, id, KEY, NULL);
 }
 
-/* Returns: whether group @id is that of an account that has never come to be kept. */
+/* Returns: whether group @id is of an account that was never stored. */
 gboolean
 till_orphaned_keys_is_all (GKeyFile *file, const char *id)
 {
@@ -66,7 +65,7 @@ remove_key (GKeyFile *file, const char *id)
                                               : g_key_file_remove_key (file, id, KEY, NULL);
 }
 
-/* Puts down that there are none any more; that this fails matters to nobody. */
+/* Removes the name of the address from the file; a failure does not matter. */
 void
 till_orphaned_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk)
 {
@@ -88,8 +87,8 @@ cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_debug ("Keys of another address are left until the next start: %s", error->message);
 }
 
-/* Takes out what the file says may be left; @own_origin, which is %NULL where the account is not
- * kept, is never touched. */
+/* Removes the keys at the address that the file names; never those at @own_origin, %NULL for an
+ * account that is not stored. */
 void
 till_orphaned_keys_sweep (GKeyFile *file,
                           const char *id,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Where, besides its own address, an account may have keys in the vault: while it is being added or
- * moves to another address its group of the key file says so. */
+/* The address, other than its own, at which an account may have keys in the vault: its group of
+ * the key file has it while the account is being added or moves. */
 void till_orphaned_keys_set_origin (GKeyFile *file, const char *id, const char *origin);
 gboolean till_orphaned_keys_is_all (GKeyFile *file, const char *id);
 void till_orphaned_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk);

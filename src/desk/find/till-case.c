@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCase: what belongs together. The archive gives it as of one moment, and is read again
- * whenever something may have changed; where there is no archive, what the service answers is all
- * there is. */
+/* TillCase: reads the archive's snapshot of the case again whenever something may have changed;
+ * without an archive it has only the service's answers. */
 
 #include "till-case.h"
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-archive-notes.h"
 
 struct _TillCase
@@ -20,8 +19,8 @@ struct _TillCase
   TillInvoice *invoice;  /* nullable */
   GPtrArray *orders;     /* of TillOrder */
   TillCaseFile *file;    /* nullable */
-  gint64 answered_at_ms; /* when the service last told something, zero where it has not */
-  GError *error;         /* nullable: why the service has not told */
+  gint64 answered_at_ms; /* when the service last answered, zero before */
+  GError *error;         /* nullable: why the service has not answered */
 
   /* In flight */
   GCancellable *cancellable;
@@ -63,8 +62,7 @@ find_order (TillCase *self, const char *id)
   return place;
 }
 
-/* An answer of the service may be here before the archive has it, and the archive may have learned
- * something since. */
+/* The service's answer may be newer than the archive's copy, or the other way round. */
 static gboolean
 is_newer (TillCase *self, gint64 read_at_ms)
 {
@@ -126,14 +124,14 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         take_order (self, g_ptr_array_index (file->orders, i));
     }
   else
-    g_debug ("The archive does not tell of a case: %s", error->message);
+    g_debug ("A case can't be read: %s", error->message);
 
   if (self->is_outdated)
     read_archive (self);
   say_changed (self);
 }
 
-/* Whatever comes meanwhile is read once, afterwards. */
+/* Changes that come meanwhile are read once, afterwards. */
 static void
 read_archive (TillCase *self)
 {
@@ -149,16 +147,16 @@ read_archive (TillCase *self)
 }
 
 static void
-note_answer (TillCase *self)
+set_answered (TillCase *self)
 {
   self->answered_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 }
 
 static void
-keep_error (TillCase *self, GError *error)
+set_error (TillCase *self, GError *error)
 {
   if (error == NULL)
-    note_answer (self);
+    set_answered (self);
   g_clear_error (&self->error);
   self->error = error;
 }
@@ -177,7 +175,7 @@ invoice_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  keep_error (self, error);
+  set_error (self, error);
   if (invoice != NULL)
     take_invoice (self, invoice);
   say_changed (self);
@@ -203,7 +201,7 @@ order_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  keep_error (self, error);
+  set_error (self, error);
   if (order != NULL)
     take_order (self, order);
   if (order != NULL && order->invoice_id != NULL && self->invoice == NULL)
@@ -227,7 +225,7 @@ invoice_changed_cb (TillCase *self, TillInvoice *invoice)
   if (!till_case_has (self, FALSE, get_id (invoice)))
     return;
 
-  note_answer (self);
+  set_answered (self);
   take_invoice (self, invoice);
   say_changed (self);
   read_archive (self);
@@ -242,7 +240,7 @@ order_changed_cb (TillCase *self, TillOrder *order)
   if (!is_of_invoice && !till_case_has (self, TRUE, get_id (order)))
     return;
 
-  note_answer (self);
+  set_answered (self);
   take_order (self, order);
   say_changed (self);
   read_archive (self);
@@ -309,8 +307,8 @@ follow (TillCase *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (order_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (say_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_refunds (self->desk), "changed", G_CALLBACK (say_changed),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_listener (self->desk), "delivered",
                            G_CALLBACK (delivered_cb), self, G_CONNECT_SWAPPED);
   if (archive != NULL)
@@ -318,7 +316,7 @@ follow (TillCase *self)
                              G_CONNECT_SWAPPED);
 }
 
-/* Drop it by running its dispose: what is under way holds it. */
+/* Drop it by running its dispose: running calls hold it. */
 TillCase *
 till_case_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 {
@@ -347,7 +345,7 @@ till_case_get_desk (TillCase *self)
   return self->desk;
 }
 
-/* Returns: whether that invoice or order is known to belong to the case. */
+/* Returns: whether that invoice or order belongs to the case. */
 gboolean
 till_case_has (TillCase *self, gboolean is_of_order, const char *record_id)
 {
@@ -402,7 +400,7 @@ till_case_get_refunds (TillCase *self)
 
   g_return_val_if_fail (TILL_IS_CASE (self), NULL);
 
-  all = till_desk_get_refunds (self->desk);
+  all = till_refunds_get_all (till_desk_get_refunds (self->desk));
   for (guint i = 0; i < all->len; i++)
     {
       TillRefund *refund = g_ptr_array_index (all, i);
@@ -415,7 +413,7 @@ till_case_get_refunds (TillCase *self)
   return g_steal_pointer (&refunds);
 }
 
-/* Returns: (transfer none) (nullable): what the archive knows, as it was last read. */
+/* Returns: (transfer none) (nullable): the archive's snapshot, as last read. */
 const TillCaseFile *
 till_case_get_file (TillCase *self)
 {
@@ -451,7 +449,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_return_boolean (task, TRUE);
 }
 
-/* Returns: whether there is somewhere to write; @task is answered where there is not. */
+/* Returns: whether there is an archive; else @task has ended. */
 static gboolean
 has_archive (TillCase *self, GTask *task)
 {
@@ -464,8 +462,8 @@ has_archive (TillCase *self, GTask *task)
   return FALSE;
 }
 
-/* Puts down @text about the record that the case was opened with, also in a store that is read
- * only: it stays on this computer. */
+/* Stores @text about the record of the case, also in a read-only account: notes stay on this
+ * computer. */
 void
 till_case_add_note_async (TillCase *self,
                           gboolean is_ticket,
@@ -491,7 +489,7 @@ till_case_add_note_async (TillCase *self,
                                  g_steal_pointer (&task));
 }
 
-/* Takes the note of that @key back, or puts it back. */
+/* Takes the note @key back, or restores it. */
 void
 till_case_take_back_async (TillCase *self,
                            gint64 key,

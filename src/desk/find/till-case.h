@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* An invoice with the eSIM orders that it pays for, or an order without an invoice, and all that
- * this desk knows about them. It asks the service once, and follows from then on whatever is
- * learned.
+/* An invoice with the eSIM orders that it pays for, or an order without an invoice, with everything
+ * known about them. It asks the service once and follows later changes.
  *
- * Signal: "changed" whenever one of its getters gives something else. */
+ * Signal: "changed" when a getter returns something else. */
 #define TILL_TYPE_CASE (till_case_get_type ())
 G_DECLARE_FINAL_TYPE (TillCase, till_case, TILL, CASE, GObject)
 
@@ -26,7 +25,7 @@ GPtrArray *till_case_get_refunds (TillCase *self);
 const TillCaseFile *till_case_get_file (TillCase *self);
 const GError *till_case_get_error (TillCase *self);
 
-/* Fails with TILL_ARCHIVE_ERROR; a text that is empty is not put down and fails with
+/* Fails with TILL_ARCHIVE_ERROR; an empty text is not stored and fails with
  * G_IO_ERROR_INVALID_ARGUMENT. */
 void till_case_add_note_async (TillCase *self,
                                gboolean is_ticket,

@@ -1,35 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
- * asked for each, at first what is called so or begins or ends so, which takes no time, and then
- * what has it inside, unless the whole of something was found; refunds are the desk's own. For
- * those that it does not know and that can be an id, the service is asked: for an invoice, for an
- * order, and for the client's order id. What is typed comes to rest first; what is pasted does not
- * need to.
+/* TillFinder: splits the pasted text into terms and asks the archive for each: first for values
+ * that equal the term or begin or end with it, which is quick, then for values that contain it,
+ * unless a whole value was found. Refunds come from TillRefunds. A term that can be an id and that
+ * the archive does not have goes to the service: as an invoice id, as an order id, and as the
+ * client's order id. Typed text waits until typing pauses; pasted text does not.
  *
- * The answers to all terms are ranked together. One whole id in a message is what it is about: what
- * is only like some other part of it is not shown then.
+ * The hits of all terms are ranked together. If the message has one whole id, hits that are only
+ * similar to other parts of it are not shown.
  *
- * Each search has a cancellable of its own, so that late answers of an older one are let go. */
+ * Each search has its own cancellable, so that late answers of an older search are dropped. */
 
 #include "till-finder.h"
 
 #include "till-api-error.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
 
 #define MAX_TERMS   64
-#define MAX_ASKED   4  /* terms for which the service is asked */
-#define MAX_INSIDE  8  /* terms that are looked for inside of everything */
-#define ASKED_MIN   4  /* characters of an id for which the service is asked, unless it is named */
-#define TYPED_MAX   24 /* characters: more were pasted */
+#define MAX_ASKED   4  /* terms that are sent to the service */
+#define MAX_INSIDE  8  /* terms that are searched inside of values */
+#define ASKED_MIN   4  /* the shortest id that is sent to the service, unless it is named as one */
+#define TYPED_MAX   24 /* characters: more count as pasted */
 #define HITS_A_TERM 20
 #define REST_MS     400
 
 typedef struct
 {
-  TillFinder *finder; /* borrowed: gone once this is cancelled */
+  TillFinder *finder; /* borrowed: not valid once cancelled */
   GCancellable *cancellable;
   guint term;
 } Question;
@@ -43,15 +42,15 @@ struct _TillFinder
   GPtrArray *found;            /* of GPtrArray of TillSearchHit, one a term */
   GPtrArray *hits;             /* of TillSearchHit: those of all terms */
   TillArchiveSummary *summary; /* nullable */
-  GError *error;               /* nullable: why the service was not asked after all */
+  GError *error;               /* nullable: why the service did not answer */
 
   GCancellable *cancellable;
-  guint rest_source;
+  guint typing_timer;
   guint n_open;
   gboolean is_pasted;  /* not typed */
-  gboolean has_looked; /* for whole names, beginnings and ends */
+  gboolean has_looked; /* for equal values, beginnings and ends */
   gboolean has_asked;
-  gboolean has_counted; /* in how much was looked, which only an empty result tells */
+  gboolean has_counted; /* the number of records searched; only for an empty result */
 };
 
 enum
@@ -130,8 +129,8 @@ gather (TillFinder *self)
 
 static void go_on (TillFinder *self);
 
-/* One of the questions has been answered. The archive answers for all terms at nearly the same
- * time, so that only its last answer is told. */
+/* The archive answers for all terms at nearly the same time, so that only its last answer is
+ * signalled. */
 static void
 close_question (TillFinder *self)
 {
@@ -155,9 +154,9 @@ add_record (TillFinder *self,
   g_ptr_array_add (get_found (self, term), till_search_hit_new (record, field, match));
 }
 
-/* That there is no such record is an answer. */
+/* A missing record is no error. */
 static void
-keep_error (TillFinder *self, const GError *error)
+set_error (TillFinder *self, const GError *error)
 {
   if (error != NULL && self->error == NULL &&
       !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) &&
@@ -176,7 +175,7 @@ invoice_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (is_over (question))
     return;
 
-  keep_error (question->finder, error);
+  set_error (question->finder, error);
   if (invoice != NULL)
     add_record (question->finder, question->term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ID,
                 TILL_MATCH_WHOLE);
@@ -193,14 +192,14 @@ order_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (is_over (question))
     return;
 
-  keep_error (question->finder, error);
+  set_error (question->finder, error);
   if (order != NULL)
     add_record (question->finder, question->term, TILL_RECORD (order), TILL_FIELD_ORDER_ID,
                 TILL_MATCH_WHOLE);
   close_question (question->finder);
 }
 
-/* Some shops put "#" before the number of an order, customers don't. */
+/* Some shops put "#" before the number of an order, but customers leave it out. */
 static gboolean
 is_order_id (const char *order_id, const char *text)
 {
@@ -208,7 +207,7 @@ is_order_id (const char *order_id, const char *text)
                               (*order_id == '#' && g_ascii_strcasecmp (order_id + 1, text) == 0));
 }
 
-/* The service lists what has the text somewhere in its order id. */
+/* The service finds order ids that contain the text. */
 static void
 add_listed (TillFinder *self, guint term, TillInvoice *invoice)
 {
@@ -231,7 +230,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (is_over (question))
     return;
 
-  keep_error (question->finder, error);
+  set_error (question->finder, error);
   for (guint i = 0; page != NULL && i < page->records->len; i++)
     add_listed (question->finder, question->term, page->records->pdata[i]);
   close_question (question->finder);
@@ -263,7 +262,7 @@ ask_service (TillFinder *self, guint term)
                                question_new (self, term));
 }
 
-/* Returns: how many more than @n_asked the service is asked for. */
+/* Returns: how many more terms than @n_asked the service gets. */
 static guint
 ask_for (TillFinder *self, gboolean is_named, guint n_asked)
 {
@@ -280,11 +279,11 @@ ask_for (TillFinder *self, gboolean is_named, guint n_asked)
 }
 
 static gboolean
-rest_cb (gpointer user_data)
+typing_paused_cb (gpointer user_data)
 {
   TillFinder *self = user_data;
 
-  self->rest_source = 0;
+  self->typing_timer = 0;
   self->has_asked = TRUE;
   ask_for (self, FALSE, ask_for (self, TRUE, 0));
   g_signal_emit (self, signals[CHANGED], 0);
@@ -292,23 +291,23 @@ rest_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is found nowhere is counted meanwhile, whose answer comes here again. */
+/* Counts the searched records where nothing was found; the answer comes here again. */
 static void
 add_rest (TillFinder *self)
 {
-  if (self->rest_source != 0)
+  if (self->typing_timer != 0)
     return;
 
   for (guint i = 0; i < self->found->len; i++)
     if (is_askable (self, i))
       {
-        self->rest_source =
-            self->is_pasted ? g_idle_add (rest_cb, self) : g_timeout_add (REST_MS, rest_cb, self);
+        self->typing_timer = self->is_pasted ? g_idle_add (typing_paused_cb, self)
+                                             : g_timeout_add (REST_MS, typing_paused_cb, self);
         return;
       }
 }
 
-/* @hits is the caller's no longer; %NULL where the archive has failed with @error. */
+/* Takes @hits; %NULL where the archive has failed with @error. */
 static void
 add_hits (TillFinder *self, guint term, GPtrArray *hits, const GError *error)
 {
@@ -330,7 +329,7 @@ keep_whole (GPtrArray *hits)
 static GPtrArray *
 find_refunds (TillFinder *self, const TillTerm *term)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   GPtrArray *hits = NULL;
 
   if (term->tail != NULL)
@@ -343,7 +342,7 @@ find_refunds (TillFinder *self, const TillTerm *term)
   return hits;
 }
 
-/* Of two that are found as well as each other, what the archive has found comes first.
+/* Of two equal hits, that of the archive comes first.
  *
  * Returns: (transfer full) (nullable): @hits, which may be %NULL, with the refunds. */
 static GPtrArray *
@@ -390,10 +389,9 @@ inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
 }
 
-/* Beginnings and ends of others are no reason not to look: what was found already is found again,
- * for which there is room beside the others. */
+/* Finds the hits of beginnings and ends again; there is room for them beside the others. */
 static gboolean
-is_to_look_inside (TillFinder *self, guint term)
+needs_inside (TillFinder *self, guint term)
 {
   const TillTerm *wanted = get_term (self, term);
   const GPtrArray *found = get_found (self, term);
@@ -403,21 +401,21 @@ is_to_look_inside (TillFinder *self, guint term)
 }
 
 static void
-look_inside (TillFinder *self)
+search_inside (TillFinder *self)
 {
   TillArchive *archive = till_desk_get_archive (self->desk);
-  guint n_looked = 0;
+  guint n_searched = 0;
 
   if (archive == NULL || has_found_whole (self))
     return;
 
-  for (guint i = 0; i < self->found->len && n_looked < MAX_INSIDE; i++)
-    if (is_to_look_inside (self, i))
+  for (guint i = 0; i < self->found->len && n_searched < MAX_INSIDE; i++)
+    if (needs_inside (self, i))
       {
         till_archive_search_substring_async (archive, get_term (self, i)->text,
                                              HITS_A_TERM + get_found (self, i)->len,
                                              self->cancellable, inside_cb, question_new (self, i));
-        n_looked++;
+        n_searched++;
       }
 }
 
@@ -436,7 +434,7 @@ summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   close_question (question->finder);
 }
 
-/* It goes through whole indices, which no keystroke is to wait for. */
+/* This search reads whole indices, so it does not run on every keystroke. */
 static void
 count (TillFinder *self)
 {
@@ -447,14 +445,14 @@ count (TillFinder *self)
     till_archive_get_summary_async (archive, self->cancellable, summary_cb, question_new (self, 0));
 }
 
-/* All questions of one kind have been answered. */
+/* All questions of one kind are answered. */
 static void
 go_on (TillFinder *self)
 {
   if (!self->has_looked)
     {
       self->has_looked = TRUE;
-      look_inside (self);
+      search_inside (self);
     }
   if (self->n_open == 0 && !self->has_asked)
     add_rest (self);
@@ -465,7 +463,7 @@ go_on (TillFinder *self)
 static void
 cancel (TillFinder *self)
 {
-  g_clear_handle_id (&self->rest_source, g_source_remove);
+  g_clear_handle_id (&self->typing_timer, g_source_remove);
   g_cancellable_cancel (self->cancellable);
 }
 
@@ -582,8 +580,7 @@ is_long (const char *text)
   return g_utf8_strlen (text, -1) > TYPED_MAX;
 }
 
-/* Looks for all that @query names, and no longer for what was looked for before. @query is
- * (transfer full). */
+/* Takes @query. Searches for its terms; an older search ends. */
 void
 till_finder_search_query (TillFinder *self, TillSearchQuery *query)
 {
@@ -597,7 +594,7 @@ till_finder_search_query (TillFinder *self, TillSearchQuery *query)
          terms->len > 1 || (terms->len == 1 && is_long (((TillTerm *) terms->pdata[0])->text)));
 }
 
-/* Looks for all that is in @pasted, and no longer for what was looked for before. */
+/* Searches for the terms of @pasted; an older search ends. */
 void
 till_finder_search (TillFinder *self, const char *pasted)
 {
@@ -611,25 +608,25 @@ till_finder_search (TillFinder *self, const char *pasted)
   start (self, query, query->terms->len > 1 || is_long (pasted));
 }
 
-/* Returns: whether an answer is still to come. */
+/* Returns: whether an answer is missing. */
 gboolean
 till_finder_is_searching (TillFinder *self)
 {
   g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
 
-  return self->n_open > 0 || self->rest_source != 0;
+  return self->n_open > 0 || self->typing_timer != 0;
 }
 
 /* Returns: whether the archive has answered, so that its best hit is the first of all. */
 gboolean
-till_finder_has_looked (TillFinder *self)
+till_finder_has_searched (TillFinder *self)
 {
   g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
 
   return self->n_open == 0 || self->has_looked;
 }
 
-/* Returns: whether the service was asked, too. */
+/* Returns: whether the service was asked. */
 gboolean
 till_finder_has_asked (TillFinder *self)
 {
@@ -638,7 +635,7 @@ till_finder_has_asked (TillFinder *self)
   return self->has_asked;
 }
 
-/* Returns: (transfer none) (nullable): what is looked for; %NULL before the first search. */
+/* Returns: (transfer none) (nullable): the present query; %NULL before the first search. */
 const TillSearchQuery *
 till_finder_get_query (TillFinder *self)
 {
@@ -656,7 +653,7 @@ till_finder_get_hits (TillFinder *self)
   return self->hits;
 }
 
-/* Returns: (transfer none) (nullable): in how much the archive has looked in vain. */
+/* Returns: (transfer none) (nullable): the number of records that were searched without a hit. */
 const TillArchiveSummary *
 till_finder_get_summary (TillFinder *self)
 {

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Finds what somebody has pasted: in the archive, and where that knows nothing of it, at the
- * service. One search at a time; a newer one takes the place of an older one.
+/* Finds records by pasted text: in the archive and, for what it does not have, at the service. One
+ * search at a time; a newer one replaces an older one.
  *
- * Signal: "changed" whenever one of its getters gives something else. */
+ * Signal: "changed" when a getter returns something else. */
 #define TILL_TYPE_FINDER (till_finder_get_type ())
 G_DECLARE_FINAL_TYPE (TillFinder, till_finder, TILL, FINDER, GObject)
 
@@ -19,7 +19,7 @@ void till_finder_search (TillFinder *self, const char *pasted);
 void till_finder_search_query (TillFinder *self, TillSearchQuery *query);
 
 gboolean till_finder_is_searching (TillFinder *self);
-gboolean till_finder_has_looked (TillFinder *self);
+gboolean till_finder_has_searched (TillFinder *self);
 gboolean till_finder_has_asked (TillFinder *self);
 const TillSearchQuery *till_finder_get_query (TillFinder *self);
 GPtrArray *till_finder_get_hits (TillFinder *self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A file of a batch: as long as it may be, and on a folder that answers as slowly as it likes,
- * nobody waits for its reading or for the check of its rows. */
+/* Reads the file of a batch and checks its rows on a thread: the file may be long, and its
+ * folder slow. */
 
 #include "till-batch-file.h"
 
@@ -22,7 +22,7 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
-/* Returns: (transfer full): as much of @file as may be, and one byte of what may not. */
+/* Returns: (transfer full): @file up to the longest allowed size, and one byte more. */
 static GBytes *
 read_bytes (GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -130,7 +130,7 @@ read_again_job (GTask *task, gpointer source, gpointer data, GCancellable *cance
       task, till_batch_sheet_read (sheet->bytes, &again->choices, sheet->prefix, sheet->now_ms));
 }
 
-/* Reads what @sheet was read from as @choices say, on a thread. */
+/* Reads the bytes of @sheet again with @choices, on a thread. */
 void
 till_batch_file_read_again_async (TillBatchSheet *sheet,
                                   const TillBatchChoices *choices,

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Reads what a spreadsheet's text file wants to have made, as till_batch_sheet_read() does, on a
- * thread. */
+/* Reads a spreadsheet's text file on a thread, as till_batch_sheet_read() does. */
 void till_batch_file_read_async (GFile *file,
                                  const char *prefix,
                                  gint64 now_ms,
@@ -17,7 +16,7 @@ void till_batch_file_read_async (GFile *file,
                                  gpointer user_data);
 TillBatchSheet *till_batch_file_read_finish (GFile *file, GAsyncResult *result, GError **error);
 
-/* Reads the same bytes again, otherwise. */
+/* Reads the same bytes again with other choices. */
 void till_batch_file_read_again_async (TillBatchSheet *sheet,
                                        const TillBatchChoices *choices,
                                        GCancellable *cancellable,

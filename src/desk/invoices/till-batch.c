@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBatch: makes the invoices of a batch one after the other. Each row is put down as "sending"
- * before its call is made, and not made where another has done so; one at a time makes rows. A row
- * that is found so was interrupted: it is looked for by its order id first, and only sent again
- * where the service does not have it. What stops one row only is put down as refused; what would
- * stop them all halts the batch, to be run again.
+/* TillBatch: creates the invoices of a batch one after the other. The archive marks each row as
+ * "sending" before its create call, so that only one window or program sends it. A row that is
+ * still "sending" was interrupted: its invoice is searched for by the order id first, and only
+ * created again where the service does not have it. An error of one row marks that row as refused;
+ * an error that would stop every row halts the batch, which can be run again.
  *
- * Signal: "changed" whenever a row, or whether it runs, is another. */
+ * Signal: "changed" when a row, or whether the batch runs, has changed. */
 
 #include "till-batch.h"
 
@@ -25,13 +25,13 @@ struct _TillBatch
   TillDesk *desk;
   char *name;
   GPtrArray *rows; /* of TillBatchRow */
-  gint64 key;      /* in the archive; 0 before it is there */
+  gint64 key;      /* in the archive; 0 before it is stored */
   int lock;        /* of the archive's batches while it runs, else -1 */
-  guint place;     /* of the row that is being made */
+  guint place;     /* of the row that is being sent */
   gboolean is_running;
   gboolean is_pausing;
-  gboolean was_looked_for; /* this row, in vain, before it was sent again */
-  GError *halt;            /* what stopped it the last time */
+  gboolean was_looked_for; /* searches for this row before it was sent again */
+  GError *halt;            /* why it halted the last time */
 };
 
 enum
@@ -72,7 +72,7 @@ stop (TillBatch *self, const GError *error)
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+row_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBatch) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -88,17 +88,18 @@ kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-keep_row (TillBatch *self, GAsyncReadyCallback callback)
+store_row (TillBatch *self, GAsyncReadyCallback callback)
 {
   till_archive_update_batch_row_async (till_desk_get_archive (self->desk), self->key, self->place,
                                        get_row (self), callback, g_object_ref (self));
 }
 
 static void
-look_for_row (TillBatch *self, GAsyncReadyCallback callback)
+find_row_invoice (TillBatch *self, GAsyncReadyCallback callback)
 {
-  till_find_lost_invoice_async (self->desk->transport, get_row (self)->draft,
-                                get_row (self)->sent_at_ms, NULL, callback, g_object_ref (self));
+  till_create_recovery_find_invoice_async (self->desk->transport, get_row (self)->draft,
+                                           get_row (self)->sent_at_ms, NULL, callback,
+                                           g_object_ref (self));
 }
 
 static void
@@ -110,22 +111,22 @@ settle_created (TillBatch *self, TillInvoice *invoice)
   g_free (row->invoice_id);
   row->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
   till_batch_row_set_pay_url (row, invoice->pay_url);
-  keep_row (self, kept_cb);
+  store_row (self, row_stored_cb);
 }
 
 static void
 settle_refused (TillBatch *self)
 {
   get_row (self)->state = TILL_BATCH_ROW_REFUSED;
-  keep_row (self, kept_cb);
+  store_row (self, row_stored_cb);
 }
 
 static void
-looked_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+invoice_found_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBatch) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillInvoice) invoice = till_find_lost_invoice_finish (result, &error);
+  g_autoptr (TillInvoice) invoice = till_create_recovery_find_invoice_finish (result, &error);
 
   if (invoice != NULL)
     settle_created (self, invoice);
@@ -135,8 +136,8 @@ looked_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     stop (self, error);
 }
 
-/* What is refused after it was sent a second time may be refused because the first one got there
- * late: it is looked for once more. */
+/* A second call may be refused because the first one arrived late: the invoice is searched for
+ * once more. */
 static void
 created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -155,13 +156,13 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_free (row->reason);
       row->reason = g_strdup (error->message);
       if (self->was_looked_for)
-        look_for_row (self, looked_again_cb);
+        find_row_invoice (self, invoice_found_again_cb);
       else
         settle_refused (self);
     }
 }
 
-/* Another has gone on with it meanwhile: it goes on from what is on disk. */
+/* Another program has continued the batch: continues from what is stored. */
 static void
 take_over (TillBatch *self, TillBatchRow *claimed)
 {
@@ -209,7 +210,7 @@ static void
 send_row (TillBatch *self)
 {
   const TillBatchRow *row = get_row (self);
-  /* The first time counts: what is looked for is not older than that. */
+  /* The time of the first call counts: the invoice can't be older. */
   gint64 sent_at_ms =
       row->sent_at_ms != 0 ? row->sent_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk));
 
@@ -218,11 +219,11 @@ send_row (TillBatch *self)
 }
 
 static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+invoice_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBatch) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillInvoice) invoice = till_find_lost_invoice_finish (result, &error);
+  g_autoptr (TillInvoice) invoice = till_create_recovery_find_invoice_finish (result, &error);
 
   if (invoice != NULL)
     settle_created (self, invoice);
@@ -246,7 +247,7 @@ make_next (TillBatch *self)
   if (self->is_pausing || self->place == self->rows->len)
     stop (self, NULL);
   else if (get_row (self)->state == TILL_BATCH_ROW_SENDING)
-    look_for_row (self, looked_cb);
+    find_row_invoice (self, invoice_found_cb);
   else
     send_row (self);
 }
@@ -293,8 +294,8 @@ till_batch_init (TillBatch *self)
   self->lock = -1;
 }
 
-/* @rows, of TillBatchRow, can all be sent. @key is that of till_archive_load_batch_finish(),
- * or 0 for a batch that is to be begun. @desk has an archive.
+/* @rows, of TillBatchRow, can all be sent. @key is from till_archive_load_batch_finish(), 0 for a
+ * new batch. @desk has an archive.
  *
  * Returns: (transfer full): the batch, which does not run yet. */
 TillBatch *
@@ -314,7 +315,7 @@ till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key)
   return self;
 }
 
-/* Returns: (transfer none): the desk of the account that the invoices are made for. */
+/* Returns: (transfer none): the desk of the account. */
 TillDesk *
 till_batch_get_desk (TillBatch *self)
 {
@@ -352,7 +353,7 @@ till_batch_count (TillBatch *self, TillBatchRowState state)
   return n_rows;
 }
 
-/* Returns: how many are still to be made. */
+/* Returns: the number of rows that are not sent. */
 guint
 till_batch_count_open (TillBatch *self)
 {
@@ -362,7 +363,7 @@ till_batch_count_open (TillBatch *self)
          till_batch_count (self, TILL_BATCH_ROW_SENDING);
 }
 
-/* Returns: whether there are rows in the archive that are still to be made. */
+/* Returns: whether the archive has rows that are not sent. */
 gboolean
 till_batch_is_begun (TillBatch *self)
 {
@@ -379,7 +380,7 @@ till_batch_is_running (TillBatch *self)
   return self->is_running;
 }
 
-/* Returns: (transfer none) (nullable): why it stopped before its end. */
+/* Returns: (transfer none) (nullable): why it halted. */
 const GError *
 till_batch_get_halt (TillBatch *self)
 {
@@ -408,8 +409,8 @@ lock (TillBatch *self)
   return FALSE;
 }
 
-/* Makes what is left. Running twice is running once; where another batch of the account runs, here
- * or in another console, it halts with %TILL_DESK_ERROR_BATCH_BUSY. */
+/* Sends the remaining rows. Running twice is running once; while another batch of the account
+ * runs, in this program or another, it halts with %TILL_DESK_ERROR_BATCH_BUSY. */
 void
 till_batch_run (TillBatch *self)
 {
@@ -440,8 +441,7 @@ dropped_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   stop (self, error);
 }
 
-/* What is left of it is not to be made any more, nor shown again. Where it runs, here or elsewhere,
- * nothing is dropped. */
+/* Drops the remaining rows from the archive, unless a batch runs, here or in another program. */
 void
 till_batch_drop (TillBatch *self)
 {
@@ -452,7 +452,7 @@ till_batch_drop (TillBatch *self)
                                    g_object_ref (self));
 }
 
-/* Stops after the row that is on its way. */
+/* Stops after the row that is being sent. */
 void
 till_batch_pause (TillBatch *self)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceExport: all invoices of a list as a table in a file. The file is there whole or not at
- * all: what is written goes into one beside it, which takes its name at the end.
+/* TillInvoiceExport: writes all invoices of a list to a file as a table. The file is complete or
+ * absent: rows go to a temporary file beside it, which gets its name at the end.
  *
- * A list tells nothing of payments and descriptions (section 2.1); what the archive knows of them
- * is written, too, and whether it knows the payment. Headings and words are the same in every
- * language, for who reads the file by a program.
+ * Lists leave payments and descriptions out (section 2.1); the export adds them from the archive,
+ * and whether the payment is known. Headings and words are the same in every language, for programs
+ * that read the file.
  *
- * Signal: "progress" whenever rows were written. */
+ * Signal: "progress" when rows were written. */
 
 #include "till-invoice-export.h"
 
@@ -55,7 +55,7 @@ struct _TillInvoiceExport
   GObject parent_instance;
 
   /* Owned */
-  TillPageIterator *walk;
+  TillPageIterator *iterator;
   TillArchive *archive; /* nullable */
   GFile *file;
   GFile *part;           /* what is being written */
@@ -66,7 +66,7 @@ struct _TillInvoiceExport
   GPtrArray *archived; /* of TillInvoice, nullable ones, beside them */
   guint n_asked;
   TillCsvWriter *csv;
-  char *text; /* of them, while it is written */
+  char *text; /* of @rows, while they are written */
 
   guint64 n_written;
   GPtrArray *without_payment; /* of ids */
@@ -91,7 +91,7 @@ till_invoice_export_finalize (GObject *object)
 {
   TillInvoiceExport *self = TILL_INVOICE_EXPORT (object);
 
-  g_clear_object (&self->walk);
+  g_clear_object (&self->iterator);
   g_clear_object (&self->archive);
   g_clear_object (&self->file);
   g_clear_object (&self->part);
@@ -119,7 +119,7 @@ till_invoice_export_init (TillInvoiceExport *self)
   self->without_payment = g_ptr_array_new_with_free_func (g_free);
 }
 
-/* Writes what @source lists to @file, which is for @use. @archive is %NULL where there is none. */
+/* Writes the invoices of @source to @file, for @use. @archive is %NULL for none. */
 TillInvoiceExport *
 till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *file, TillCsvUse use)
 {
@@ -131,7 +131,7 @@ till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *fi
   g_return_val_if_fail (TILL_IS_PAGE_SOURCE (source) && G_IS_FILE (file), NULL);
 
   self = g_object_new (TILL_TYPE_INVOICE_EXPORT, NULL);
-  self->walk = till_page_iterator_new (source);
+  self->iterator = till_page_iterator_new (source);
   self->archive = archive != NULL ? g_object_ref (archive) : NULL;
   self->file = g_object_ref (file);
   self->csv = till_csv_writer_new (use, columns, N_CELLS);
@@ -156,11 +156,11 @@ till_invoice_export_get_total (TillInvoiceExport *self)
 {
   g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
 
-  return till_page_iterator_get_total (self->walk);
+  return till_page_iterator_get_total (self->iterator);
 }
 
-/* Returns: (transfer none) (element-type utf8): the ids of those written whose payment nobody here
- * knows yet. */
+/* Returns: (transfer none) (element-type utf8): the ids of the written invoices whose payment is
+ * unknown. */
 GPtrArray *
 till_invoice_export_get_without_payment (TillInvoiceExport *self)
 {
@@ -169,7 +169,7 @@ till_invoice_export_get_without_payment (TillInvoiceExport *self)
   return self->without_payment;
 }
 
-/* Returns: of how many of those written it is not known whether they have a description. */
+/* Returns: how many written invoices may have a description that is unknown. */
 guint64
 till_invoice_export_get_n_without_description (TillInvoiceExport *self)
 {
@@ -178,13 +178,13 @@ till_invoice_export_get_n_without_description (TillInvoiceExport *self)
   return self->n_without_description;
 }
 
-/* Returns: how many of the list are left out, because they can't be read. */
+/* Returns: how many invoices of the list are missing because they can't be read. */
 guint64
 till_invoice_export_get_n_unreadable (TillInvoiceExport *self)
 {
   g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
 
-  return till_page_iterator_get_n_unreadable (self->walk);
+  return till_page_iterator_get_n_unreadable (self->iterator);
 }
 
 static void
@@ -207,7 +207,7 @@ abandoned_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_file_delete_async (self->part, G_PRIORITY_DEFAULT, NULL, removed_cb, task);
 }
 
-/* Leaves nothing behind, whether it was cancelled or could not go on. */
+/* Removes the temporary file after an error or a cancellation. */
 static void
 abandon (GTask *task, GError *failure)
 {
@@ -268,7 +268,7 @@ written_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   self->n_written += self->records != NULL ? self->records->len : 0;
   g_clear_pointer (&self->records, g_ptr_array_unref);
   g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
-  if (till_page_iterator_is_done (self->walk))
+  if (till_page_iterator_is_done (self->iterator))
     g_output_stream_close_async (self->stream, G_PRIORITY_DEFAULT, g_task_get_cancellable (task),
                                  closed_cb, g_object_ref (task));
   else
@@ -287,8 +287,8 @@ write_text (GTask *task)
                                    g_object_ref (task));
 }
 
-/* Returns: (nullable): "yes" where the payment is known, or that there is none; "no" where there is
- * one that nobody here has read; %NULL where a list tells of none. */
+/* Returns: (nullable): "yes" where the payment is known, or known to be absent; "no" where it
+ * has not been read; %NULL for invoices that lists show without a payment. */
 static const char *
 get_payment_known (TillInvoice *listed, TillInvoice *whole)
 {
@@ -304,14 +304,14 @@ get_payment_known (TillInvoice *listed, TillInvoice *whole)
   return listed->is_complete || (whole != NULL && whole->is_complete) ? "yes" : NULL;
 }
 
-/* Dollars have two decimals, and more where there are more. */
+/* Dollars have at least two decimals. */
 static char *
 dup_dollars (const TillDecimal *decimal)
 {
   return decimal->is_known ? till_decimal_to_fixed (decimal, 2) : NULL;
 }
 
-/* The row of @listed, with what only @whole, which may be NULL or older, knows. */
+/* The row of @listed, with the details of @whole, which may be NULL or older. */
 static void
 append_row (TillCsvWriter *csv, TillInvoice *listed, TillInvoice *whole)
 {
@@ -377,7 +377,7 @@ typedef struct
   guint index;
 } Asked;
 
-/* The archive is no part of the list: what it can't say is left out. */
+/* The export goes on without the archive. */
 static void
 archived_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -443,7 +443,7 @@ read_on (GTask *task)
 {
   TillInvoiceExport *self = g_task_get_source_object (task);
 
-  till_page_iterator_next_async (self->walk, g_task_get_cancellable (task), read_cb,
+  till_page_iterator_next_async (self->iterator, g_task_get_cancellable (task), read_cb,
                                  g_object_ref (task));
 }
 
@@ -464,7 +464,7 @@ created_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   write_text (task);
 }
 
-/* Runs once. Fails with the errors of the source and of G_IO_ERROR, and leaves no file then. */
+/* Runs once. Fails with the errors of the source and of G_IO_ERROR, and then leaves no file. */
 void
 till_invoice_export_run_async (TillInvoiceExport *self,
                                GCancellable *cancellable,
@@ -477,9 +477,9 @@ till_invoice_export_run_async (TillInvoiceExport *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_invoice_export_run_async);
-  /* Whoever cancels hears of it once nothing is left behind. */
+  /* A cancelled export returns once the temporary file is gone. */
   g_task_set_check_cancellable (task, FALSE);
-  /* Not cancellable: a file made by a call that was given up would be nobody's. */
+  /* Not cancellable: nobody would remove the file of a cancelled call. */
   g_file_create_async (self->part, G_FILE_CREATE_PRIVATE, G_PRIORITY_DEFAULT, NULL, created_cb,
                        task);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceLookup: the invoices behind a list of ids that somebody has, of invoices or of orders,
- * one after the other: from the archive, else by get-one (section 4.7), else by a search for the
- * order id (section 4.6). What nobody knows is named, and so is what the service could not be asked
- * for: from then on only the archive is asked.
+/* TillInvoiceLookup: finds the invoices of a list of ids, of invoices or of orders, one after the
+ * other: in the archive, else by get-one (section 4.7), else by a search for the order id (section
+ * 4.6). After an error that is not about one record, only the archive is asked. Ids that were not
+ * found, and ids for which the service could not be asked, are listed.
  *
  * Signal: "progress" after each. */
 
@@ -27,8 +27,8 @@ struct _TillInvoiceLookup
   GHashTable *met;    /* a set of id, borrowed from found */
   GPtrArray *unknown; /* of string */
   GPtrArray *unasked; /* of string */
-  GError *failure;    /* why they are unasked, of the first */
-  gboolean is_alone;  /* the service is asked no more */
+  GError *failure;    /* why the first of them is unasked */
+  gboolean is_alone;  /* only the archive is asked from now on */
 
   guint n_done;
 };
@@ -78,8 +78,8 @@ till_invoice_lookup_init (TillInvoiceLookup *self)
   self->unasked = g_ptr_array_new_with_free_func (g_free);
 }
 
-/* Returns: (transfer full): the ids in @text, as somebody pastes them: one a line, or with commas,
- * semicolons or tabs between; each once, at most %TILL_LOOKUP_MAX. An id may have blanks inside. */
+/* Returns: (transfer full): the ids in @text: one a line, or with commas, semicolons or tabs
+ * between; each once, at most %TILL_LOOKUP_MAX. An id may have blanks inside. */
 char **
 till_invoice_lookup_split (const char *text)
 {
@@ -118,7 +118,7 @@ till_invoice_lookup_new (TillDesk *desk, const char *const *ids)
   return self;
 }
 
-/* Returns: of how many ids it is known what becomes of them. */
+/* Returns: the number of ids that are done. */
 guint
 till_invoice_lookup_get_n_done (TillInvoiceLookup *self)
 {
@@ -136,7 +136,8 @@ till_invoice_lookup_get_found (TillInvoiceLookup *self)
   return self->found;
 }
 
-/* Returns: (transfer none) (element-type utf8): the ids that nobody knows. */
+/* Returns: (transfer none) (element-type utf8): the ids that neither the archive nor the service
+ * has. */
 GPtrArray *
 till_invoice_lookup_get_unknown (TillInvoiceLookup *self)
 {
@@ -145,7 +146,7 @@ till_invoice_lookup_get_unknown (TillInvoiceLookup *self)
   return self->unknown;
 }
 
-/* Returns: (transfer none) (element-type utf8): the ids that the archive does not know, and for
+/* Returns: (transfer none) (element-type utf8): the ids that the archive does not have and for
  * which the service could not be asked. */
 GPtrArray *
 till_invoice_lookup_get_unasked (TillInvoiceLookup *self)
@@ -199,7 +200,7 @@ leave_out (GTask *task, GPtrArray *ids)
   settle (task);
 }
 
-/* What is wrong with one answer says nothing about the next; anything else would fail again. */
+/* An error about one record says nothing about the next; any other would repeat. */
 static void
 leave_unasked (GTask *task, const GError *error)
 {
@@ -225,7 +226,7 @@ find_order (const TillPage *page, const char *order_id)
   return NULL;
 }
 
-/* The search finds any part of an order id; only the whole one counts. */
+/* The service finds parts of an order id; only the whole id counts. */
 static void
 searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -332,7 +333,7 @@ look_up_next (GTask *task)
     ask_service (task);
 }
 
-/* Runs once; it fails only where it is cancelled. */
+/* Runs once; fails only where it is cancelled. */
 void
 till_invoice_lookup_run_async (TillInvoiceLookup *self,
                                GCancellable *cancellable,

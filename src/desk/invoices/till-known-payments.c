@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillKnownPayments: the service's list does not say how much was paid. What the archive knows of
- * the payments of the invoices on screen, and whether they were accepted at this desk, is told as
- * soon as it knows it. The service is asked for nothing.
+/* TillKnownPayments: lists of the service leave payments out. This adds what the archive has of the
+ * payments of the invoices on screen, and whether the merchant has accepted them. It does not ask
+ * the service.
  *
- * Signal: "known" (TillInvoice, gboolean): one of those on screen, and more of it than before,
- * which the archive has learned since it was looked at, or had known. */
+ * Signal: "known" (TillInvoice, gboolean): an invoice on screen with more details than the list
+ * has; the flag says whether the archive has learned them since the invoice came on screen. */
 
 #include "till-known-payments.h"
 
@@ -32,8 +32,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillKnownPayments, till_known_payments, G_TYPE_OBJECT)
 
-/* Whether the archive may say more of it than a list does: paid, but not how much; pending, and
- * paid in part for all a list says; or to be decided about. */
+/* Returns: whether the archive may have more than the list: a paid invoice without its payment,
+ * a pending one that may be paid in part, or a payment exception. */
 static gboolean
 is_open (const TillInvoice *invoice)
 {
@@ -54,7 +54,7 @@ is_activity (const TillInvoice *shown, const TillInvoice *known)
 }
 
 static void
-tell (TillKnownPayments *self, TillInvoice *known, gboolean is_new)
+emit_known (TillKnownPayments *self, TillInvoice *known, gboolean is_new)
 {
   TillInvoice *shown =
       g_hash_table_lookup (self->on_screen, till_record_get_id (TILL_RECORD (known)));
@@ -78,7 +78,7 @@ take_loaded (GObject *object, GAsyncResult *result, TillKnownPayments *self, gbo
       till_archive_load_payments_finish (TILL_ARCHIVE (object), result, &error);
 
   for (guint i = 0; known != NULL && i < known->len; i++)
-    tell (self, known->pdata[i], is_new);
+    emit_known (self, known->pdata[i], is_new);
 }
 
 static void
@@ -170,7 +170,7 @@ till_known_payments_init (TillKnownPayments *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* It tells nothing where @desk has no archive. */
+/* Without an archive it emits nothing. */
 TillKnownPayments *
 till_known_payments_new (TillDesk *desk)
 {
@@ -187,23 +187,23 @@ till_known_payments_new (TillDesk *desk)
   return self;
 }
 
-/* What was known before the list was read again is known still. */
+/* Details that were known before the list was read again stay known. */
 static void
-tell_again (TillKnownPayments *self, GHashTable *before, GPtrArray *invoices)
+emit_again (TillKnownPayments *self, GHashTable *before, GPtrArray *invoices)
 {
   for (guint i = 0; i < invoices->len; i++)
     {
       TillInvoice *known = g_hash_table_lookup (before, till_record_get_id (invoices->pdata[i]));
 
       if (known != NULL && known != invoices->pdata[i] && known->payment != NULL)
-        tell (self, known, FALSE);
+        emit_known (self, known, FALSE);
     }
 }
 
-/* Says that @invoices, an array of TillInvoice and of records that can't be read, are on screen,
- * and no others. */
+/* @invoices, an array of TillInvoice and of records that can't be read, are on screen, and no
+ * others. */
 void
-till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices)
+till_known_payments_set_visible (TillKnownPayments *self, GPtrArray *invoices)
 {
   g_autoptr (GHashTable) before = NULL;
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
@@ -229,10 +229,10 @@ till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices)
     }
 
   ask (self, ids, loaded_cb);
-  tell_again (self, before, invoices);
+  emit_again (self, before, invoices);
 }
 
-/* Looks at nothing any more, for good. */
+/* Stops for good. */
 void
 till_known_payments_stop (TillKnownPayments *self)
 {

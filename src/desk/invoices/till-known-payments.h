@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillKnownPayments, till_known_payments, TILL, KNOWN_PAYMENTS, GObject)
 
 TillKnownPayments *till_known_payments_new (TillDesk *desk);
-void till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices);
+void till_known_payments_set_visible (TillKnownPayments *self, GPtrArray *invoices);
 void till_known_payments_stop (TillKnownPayments *self);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPaymentReader: lists tell nothing of payments (section 2.1), so each invoice is asked for on
- * its own, a few at a time, out of the account's budget. An answer counts once the archive has put
- * it down. What the service does not know any more is left out; any other failure ends it.
- * Who looks at something, and an order on its way, go before it. */
+/* TillPaymentReader: lists leave payments out (section 2.1), so it reads each invoice on its
+ * own, a few at a time, through the request scheduler. An answer counts once the archive has
+ * stored it. Invoices that the service does not have are skipped; any other error ends the run.
+ * Visible records and open orders have priority over it. */
 
 #include "till-payment-reader.h"
 
@@ -81,9 +81,9 @@ till_payment_reader_init (TillPaymentReader *self)
 {
 }
 
-/* @desk has an archive; @invoice_ids are texts, and no longer changed.
+/* @desk has an archive; @invoice_ids are strings, and do not change.
  *
- * Returns: (transfer full): what reads them, once. */
+ * Returns: (transfer full): the reader. */
 TillPaymentReader *
 till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 {
@@ -99,7 +99,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
   return self;
 }
 
-/* Returns: how many are done with, those among them that the service does not know. */
+/* Returns: the number of invoices that are done, with those that the service does not have. */
 guint
 till_payment_reader_get_n_read (TillPaymentReader *self)
 {
@@ -116,7 +116,7 @@ till_payment_reader_get_total (TillPaymentReader *self)
   return self->ids->len;
 }
 
-/* Returns: about how many minutes reading @n_invoices takes at the pace of @desk, at least one. */
+/* Returns: about how many minutes reading @n_invoices takes at the present pace, at least one. */
 guint
 till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices)
 {
@@ -131,7 +131,7 @@ till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices)
 
 static void go_on (GTask *task);
 
-/* The first failure is told once nothing is under way any more. */
+/* Returns the first error once no request runs. */
 static void
 end_one (GTask *task, GError *error)
 {
@@ -228,7 +228,7 @@ read_next (GTask *task)
   reading->task = g_object_ref (task);
   reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
   self->n_in_flight++;
-  till_request_scheduler_take_async (self->desk->scheduler, TILL_REQUEST_SCHEDULER_MIRROR,
+  till_request_scheduler_take_async (self->desk->scheduler, TILL_REQUEST_SCHEDULER_SYNC,
                                      g_task_get_cancellable (task), taken_cb, reading);
 }
 
@@ -249,7 +249,7 @@ go_on (GTask *task)
     g_task_return_boolean (task, TRUE);
 }
 
-/* Runs once. What was read stays read, however it ends. */
+/* Runs once. Payments that were read stay in the archive, however the run ends. */
 void
 till_payment_reader_run_async (TillPaymentReader *self,
                                GCancellable *cancellable,
@@ -265,7 +265,7 @@ till_payment_reader_run_async (TillPaymentReader *self,
   go_on (task);
 }
 
-/* Returns: %TRUE once all were read that the service knows; else %FALSE with an error. */
+/* Returns: %TRUE once all invoices that the service has were read; else %FALSE with an error. */
 gboolean
 till_payment_reader_run_finish (TillPaymentReader *self, GAsyncResult *result, GError **error)
 {

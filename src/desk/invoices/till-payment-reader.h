@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Reads the payments of some invoices into the archive, for somebody who waits for them.
+/* Reads the payments of some invoices into the archive, for a person who waits for them.
  *
- * Signal: "progress" whenever one more was read. */
+ * Signal: "progress" after each. */
 #define TILL_TYPE_PAYMENT_READER (till_payment_reader_get_type ())
 G_DECLARE_FINAL_TYPE (TillPaymentReader, till_payment_reader, TILL, PAYMENT_READER, GObject)
 

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillVisibleInvoicePoller: the pending invoices that somebody looks at, kept true. One request
- * reads the stretch of the list that is on screen, however many of it are pending; those that are
- * no longer what they were are then read one by one, which tells the rest of the program, and in
- * turns a few of the others: no list tells that a part was paid; and those that have been paid
- * after their end. It asks often after a change and ever less while there is none, out of the
- * account's budget. While nothing pending is on screen it does not ask, unless the beginning of the
- * list is, where new invoices turn up; and hardly then while the mirror hears of those, for what it
- * puts into the archive has this ask again.
+/* TillVisibleInvoicePoller: keeps the pending invoices on screen up to date. One request reads the
+ * part of the list that is on screen. Then it reads single invoices: those that have changed; those
+ * that were paid after they had expired; and a few of the others in turn, because lists do not show
+ * a part payment. It polls often after a change and less and less without one, through the request
+ * scheduler. Without a pending invoice on screen it only polls while the head of the list is on
+ * screen, where new invoices appear; and rarely while the sync rests, because then the sync finds
+ * new invoices and the archive's "changed" makes this poll at once.
  *
  * Signal: "shifted" (guint: how many are new) when the list begins with another invoice than the
- * one that is shown first. */
+ * first one on screen. */
 
 #include "till-visible-invoice-poller.h"
 
-#include "till-desk-private.h"
 #include "till-unreadable-record.h"
 
 #define SHORTEST_MS    4000
 #define LONGEST_MS     60000
 #define LONGEST_TOP_MS 30000
-#define TOLD_MS        300000 /* while the mirror tells what is new */
+#define SYNC_MS        300000 /* while the sync finds new invoices */
 #define MAX_PER_TURN   5
 #define MAX_DETAILS    3
 #define MAX_STRETCH    100
@@ -31,9 +29,9 @@ struct _TillVisibleInvoicePoller
 
   /* Owned */
   TillDesk *desk;
-  TillPageSource *source; /* NULL where the list is not the service's own */
+  TillPageSource *source; /* NULL where the list is not the service's */
   GHashTable *pending;    /* a set of id, owned */
-  GHashTable *ended;      /* the same: not paid and over */
+  GHashTable *ended;      /* the same: expired or cancelled, not paid */
   GCancellable *cancellable;
   GSource *timer;
 
@@ -41,15 +39,15 @@ struct _TillVisibleInvoicePoller
   guint first;
   guint n_rows;
   guint interval_ms;
-  guint turn;        /* how many were looked at one by one */
+  guint turn;        /* how many were compared */
   guint detail_turn; /* how many were read in turns */
   gboolean is_asking;
 };
 
-/* One that is read when the budget has a request left. */
+/* An invoice that waits for the request scheduler. */
 typedef struct
 {
-  TillVisibleInvoicePoller *watch; /* owned */
+  TillVisibleInvoicePoller *poller; /* owned */
   char *id;
 } Reading;
 
@@ -68,7 +66,7 @@ static void schedule (TillVisibleInvoicePoller *self);
 static void
 reading_free (Reading *self)
 {
-  g_object_unref (self->watch);
+  g_object_unref (self->poller);
   g_free (self->id);
   g_free (self);
 }
@@ -126,7 +124,7 @@ till_visible_invoice_poller_init (TillVisibleInvoicePoller *self)
 }
 
 static gboolean
-is_told (TillVisibleInvoicePoller *self)
+is_sync_enough (TillVisibleInvoicePoller *self)
 {
   TillSync *sync = till_desk_get_sync (self->desk);
 
@@ -135,9 +133,9 @@ is_told (TillVisibleInvoicePoller *self)
 }
 
 static void
-hurry (TillVisibleInvoicePoller *self)
+poll_soon (TillVisibleInvoicePoller *self)
 {
-  if (self->timer == NULL || self->interval_ms != TOLD_MS)
+  if (self->timer == NULL || self->interval_ms != SYNC_MS)
     return;
 
   self->interval_ms = SHORTEST_MS;
@@ -147,8 +145,8 @@ hurry (TillVisibleInvoicePoller *self)
 static void
 sync_changed_cb (TillVisibleInvoicePoller *self)
 {
-  if (!is_told (self))
-    hurry (self);
+  if (!is_sync_enough (self))
+    poll_soon (self);
 }
 
 TillVisibleInvoicePoller *
@@ -160,18 +158,18 @@ till_visible_invoice_poller_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_VISIBLE_INVOICE_POLLER, NULL);
   self->desk = g_object_ref (desk);
-  if (desk->archive != NULL)
+  if (till_desk_get_archive (desk) != NULL)
     {
-      g_signal_connect_object (desk->archive, "changed", G_CALLBACK (hurry), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (desk->sync, "changed", G_CALLBACK (sync_changed_cb), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (poll_soon),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (sync_changed_cb),
+                               self, G_CONNECT_SWAPPED);
     }
 
   return self;
 }
 
-/* Whether new invoices turn up among what is on screen. */
+/* Returns: whether new invoices appear on screen. */
 static gboolean
 is_at_top (TillVisibleInvoicePoller *self)
 {
@@ -186,15 +184,15 @@ go_on (TillVisibleInvoicePoller *self, gboolean has_changed)
   self->is_asking = FALSE;
   if (has_changed)
     self->interval_ms = SHORTEST_MS;
-  else if (is_told (self))
-    self->interval_ms = TOLD_MS;
+  else if (is_sync_enough (self))
+    self->interval_ms = SYNC_MS;
   else
     self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, longest_ms);
 
   schedule (self);
 }
 
-/* Its answer comes as the desk's "invoice-changed". */
+/* The answer comes as the desk's "invoice-changed". */
 static void
 read_one (TillVisibleInvoicePoller *self, const char *id)
 {
@@ -209,11 +207,11 @@ is_still_pending (const TillPage *page, const char *id)
         g_str_equal (till_record_get_id (page->records->pdata[i]), id))
       return TILL_INVOICE (page->records->pdata[i])->status == TILL_INVOICE_PENDING;
 
-  /* A filter may have dropped it because it is no longer what it was. */
+  /* The filter of the list no longer fits an invoice that has changed. */
   return FALSE;
 }
 
-/* Goes on where the last turn ended, so that each has its turn. */
+/* Begins where the last turn ended, so that each has its turn. */
 static guint
 read_changed (TillVisibleInvoicePoller *self, const TillPage *page)
 {
@@ -235,7 +233,7 @@ read_changed (TillVisibleInvoicePoller *self, const TillPage *page)
   return n;
 }
 
-/* Returns: how many were paid after their end. */
+/* Returns: how many were paid after they had expired. */
 static guint
 read_late (TillVisibleInvoicePoller *self, const TillPage *page)
 {
@@ -263,8 +261,9 @@ detail_taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (Reading) reading = user_data;
 
   if (till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (object), result, NULL))
-    till_desk_read_invoice_async (reading->watch->desk, reading->id, TILL_PRIORITY_BACKGROUND,
-                                  reading->watch->cancellable, NULL, NULL);
+    till_invoice_reader_read_async (till_desk_get_invoice_reader (reading->poller->desk),
+                                    reading->id, TILL_PRIORITY_BACKGROUND,
+                                    reading->poller->cancellable, NULL, NULL);
 }
 
 static void
@@ -277,7 +276,7 @@ read_details (TillVisibleInvoicePoller *self)
     {
       Reading *reading = g_new0 (Reading, 1);
 
-      reading->watch = g_object_ref (self);
+      reading->poller = g_object_ref (self);
       reading->id = g_strdup (ids[self->detail_turn++ % n_pending]);
       till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
                                          TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable,
@@ -285,7 +284,7 @@ read_details (TillVisibleInvoicePoller *self)
     }
 }
 
-/* How many have come before the one that was the first; zero where that has gone. */
+/* Returns: how many invoices are before the former first one; zero where that is gone. */
 static guint
 count_new (TillVisibleInvoicePoller *self, const TillPage *page)
 {
@@ -385,7 +384,7 @@ is_ended (const TillInvoice *invoice)
          !till_invoice_has_payment (invoice);
 }
 
-/* Whether one of @invoices is pending that was not known to be. */
+/* Returns: whether one of @invoices is newly pending. */
 static gboolean
 take_pending (TillVisibleInvoicePoller *self, GPtrArray *invoices)
 {
@@ -412,13 +411,13 @@ take_pending (TillVisibleInvoicePoller *self, GPtrArray *invoices)
   return has_new;
 }
 
-/* Says that @invoices, an array of TillInvoice and of records that can't be read, are on screen,
- * from row @first of @source on; the source is %NULL where a request can't read them together. */
+/* @invoices, an array of TillInvoice and of records that can't be read, are on screen, from row
+ * @first of @source on; @source is %NULL where one request can't read them. */
 void
-till_visible_invoice_poller_look_at (TillVisibleInvoicePoller *self,
-                                     TillPageSource *source,
-                                     guint first,
-                                     GPtrArray *invoices)
+till_visible_invoice_poller_set_visible (TillVisibleInvoicePoller *self,
+                                         TillPageSource *source,
+                                         guint first,
+                                         GPtrArray *invoices)
 {
   g_return_if_fail (TILL_IS_VISIBLE_INVOICE_POLLER (self) && invoices != NULL);
 
@@ -441,7 +440,7 @@ till_visible_invoice_poller_look_at (TillVisibleInvoicePoller *self,
   schedule (self);
 }
 
-/* Looks at nothing any more. May be called more than once. */
+/* Stops polling; may be called twice. */
 void
 till_visible_invoice_poller_stop (TillVisibleInvoicePoller *self)
 {

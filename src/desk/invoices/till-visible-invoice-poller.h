@@ -13,10 +13,10 @@ G_DECLARE_FINAL_TYPE (TillVisibleInvoicePoller,
                       GObject)
 
 TillVisibleInvoicePoller *till_visible_invoice_poller_new (TillDesk *desk);
-void till_visible_invoice_poller_look_at (TillVisibleInvoicePoller *self,
-                                          TillPageSource *source,
-                                          guint first,
-                                          GPtrArray *invoices);
+void till_visible_invoice_poller_set_visible (TillVisibleInvoicePoller *self,
+                                              TillPageSource *source,
+                                              guint first,
+                                              GPtrArray *invoices);
 void till_visible_invoice_poller_stop (TillVisibleInvoicePoller *self);
 
 G_END_DECLS

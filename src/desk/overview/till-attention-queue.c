@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttentionQueue: the archive's part of what needs somebody, and the ledger's. It is asked for
- * anew when something was learned, and each minute, for time alone makes things urgent. What the
- * ledger says is kept until this desk has changed it, but not for longer than five minutes: other
- * consoles put down refunds in the same file, and no one tells of those. */
+/* TillAttentionQueue: asks the archive and the ledger. It asks the archive again when something has
+ * changed, and each minute, because time alone makes things urgent. The ledger's answer stays for
+ * five minutes or until a refund changes here: other programs write to the same file, and nothing
+ * tells of that. */
 
-#include "till-attention-queue-private.h"
+#include "till-attention-queue.h"
 
 #include "till-archive-overview.h"
-#include "till-desk-private.h"
 #include "till-settlement.h"
 
 #define INTERVAL_S 60
@@ -19,19 +18,19 @@ struct _TillAttentionQueue
   GObject parent_instance;
 
   /* Owned */
+  TillArchive *archive; /* NULL without one, and once this is closed */
+  TillRefunds *refunds;
+  TillClock *clock;
   GPtrArray *entries; /* of TillAttention */
   GPtrArray *found;   /* the next ones, while they are asked for; or NULL */
-  GPtrArray *refunds; /* of TillRefund; NULL while the ledger is to be asked */
-  gint64 refunds_at_ms;
+  GPtrArray *listed;  /* of TillRefund, the ledger's; NULL while it is to be asked */
+  gint64 listed_at_ms;
   GSource *timer;
-
-  /* Borrowed */
-  TillDesk *desk; /* NULL once it has gone */
 
   /* In flight */
   GCancellable *cancellable;
   gboolean is_asking;
-  gboolean is_outdated; /* something was learned meanwhile */
+  gboolean is_outdated; /* something has changed meanwhile */
 };
 
 static void till_attention_queue_list_model_init (GListModelInterface *iface);
@@ -42,9 +41,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillAttentionQueue,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
                                                       till_attention_queue_list_model_init))
 
-static void ask (TillAttentionQueue *self);
-
-/* The order is total: what stays has the same one each time. */
+/* The order is total, so that it is the same each time. */
 static int
 compare (gconstpointer a, gconstpointer b)
 {
@@ -55,7 +52,7 @@ compare (gconstpointer a, gconstpointer b)
   return order != 0 ? order : strcmp (first->record_id, second->record_id);
 }
 
-/* More of a payment is another question. */
+/* A payment that has grown needs another decision. */
 static gboolean
 has_same_payment (const TillAttention *a, const TillAttention *b)
 {
@@ -83,9 +80,9 @@ contains (GPtrArray *entries, const TillAttention *entry)
   return FALSE;
 }
 
-/* What stays is not touched: somebody may be on it. */
+/* Entries that stay are not touched: they may have the focus. */
 static void
-take_found (TillAttentionQueue *self)
+set_entries (TillAttentionQueue *self)
 {
   g_autoptr (GPtrArray) found = g_steal_pointer (&self->found);
 
@@ -97,7 +94,7 @@ take_found (TillAttentionQueue *self)
         g_list_model_items_changed (G_LIST_MODEL (self), i - 1, 1, 0);
       }
 
-  /* Both are in the same order now, but for what is new. */
+  /* Both are in the same order now; only new entries are missing. */
   for (guint i = 0; i < found->len; i++)
     if (i >= self->entries->len || !is_same (self->entries->pdata[i], found->pdata[i]))
       {
@@ -111,9 +108,9 @@ end (TillAttentionQueue *self)
 {
   self->is_asking = FALSE;
   if (self->found != NULL)
-    take_found (self);
+    set_entries (self);
   if (self->is_outdated)
-    ask (self);
+    till_attention_queue_refresh (self);
 }
 
 static TillAttention *
@@ -129,7 +126,7 @@ create_entry (TillRefund *refund)
   return entry;
 }
 
-/* A refund that was begun and not confirmed may be paid or not. */
+/* An intended refund may have been paid or not. */
 static void
 add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
 {
@@ -153,7 +150,7 @@ refunds_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   add_refunds (self, refunds);
   if (!self->is_outdated)
-    self->refunds = g_steal_pointer (&refunds);
+    self->listed = g_steal_pointer (&refunds);
   end (self);
 }
 
@@ -162,62 +159,65 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillAttentionQueue) self = user_data;
   g_autoptr (GError) error = NULL;
+  TillLedger *ledger = NULL;
 
   self->found = till_archive_list_attention_finish (TILL_ARCHIVE (source), result, &error);
   if (self->found == NULL)
-    g_debug ("What needs somebody is not known: %s", error->message);
+    g_debug ("What waits for a person is not known: %s", error->message);
 
-  if (self->found != NULL && self->desk != NULL && self->desk->ledger != NULL &&
-      self->refunds == NULL)
+  ledger = till_refunds_get_ledger (self->refunds);
+  if (self->found != NULL && self->archive != NULL && ledger != NULL && self->listed == NULL)
     {
-      self->refunds_at_ms = till_clock_now_ms (self->desk->clock);
-      till_ledger_list_async (self->desk->ledger, self->cancellable, refunds_cb,
-                              g_object_ref (self));
+      self->listed_at_ms = till_clock_now_ms (self->clock);
+      till_ledger_list_async (ledger, self->cancellable, refunds_cb, g_object_ref (self));
       return;
     }
 
   if (self->found != NULL)
-    add_refunds (self, self->refunds);
+    add_refunds (self, self->listed);
   end (self);
 }
 
-/* A clock that was put back counts as time that has passed. */
+/* A clock that was set back counts as time that has passed. */
 static void
 drop_old_refunds (TillAttentionQueue *self, gint64 now_ms)
 {
-  gint64 age_ms = now_ms - self->refunds_at_ms;
+  gint64 age_ms = now_ms - self->listed_at_ms;
 
   if (age_ms < 0 || age_ms >= KEPT_MS)
-    g_clear_pointer (&self->refunds, g_ptr_array_unref);
+    g_clear_pointer (&self->listed, g_ptr_array_unref);
 }
 
-static void
-ask (TillAttentionQueue *self)
+/* Asks for everything anew; the entries follow. */
+void
+till_attention_queue_refresh (TillAttentionQueue *self)
 {
   gint64 now_ms = 0;
 
-  self->is_outdated = self->is_asking && self->desk != NULL;
-  if (self->is_asking || self->desk == NULL)
+  g_return_if_fail (TILL_IS_ATTENTION_QUEUE (self));
+
+  self->is_outdated = self->is_asking && self->archive != NULL;
+  if (self->is_asking || self->archive == NULL)
     return;
 
   self->is_asking = TRUE;
-  now_ms = till_clock_now_ms (self->desk->clock);
+  now_ms = till_clock_now_ms (self->clock);
   drop_old_refunds (self, now_ms);
-  till_archive_list_attention_async (self->desk->archive, now_ms, self->cancellable, found_cb,
+  till_archive_list_attention_async (self->archive, now_ms, self->cancellable, found_cb,
                                      g_object_ref (self));
 }
 
 static void
 refunds_changed_cb (TillAttentionQueue *self)
 {
-  g_clear_pointer (&self->refunds, g_ptr_array_unref);
-  ask (self);
+  g_clear_pointer (&self->listed, g_ptr_array_unref);
+  till_attention_queue_refresh (self);
 }
 
 static gboolean
-ask_cb (gpointer user_data)
+refresh_cb (gpointer user_data)
 {
-  ask (user_data);
+  till_attention_queue_refresh (user_data);
 
   return G_SOURCE_CONTINUE;
 }
@@ -264,9 +264,11 @@ till_attention_queue_finalize (GObject *object)
 {
   TillAttentionQueue *self = TILL_ATTENTION_QUEUE (object);
 
+  g_clear_object (&self->refunds);
+  g_clear_object (&self->clock);
   g_ptr_array_unref (self->entries);
   g_clear_pointer (&self->found, g_ptr_array_unref);
-  g_clear_pointer (&self->refunds, g_ptr_array_unref);
+  g_clear_pointer (&self->listed, g_ptr_array_unref);
   g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (till_attention_queue_parent_class)->finalize (object);
@@ -287,38 +289,37 @@ till_attention_queue_init (TillAttentionQueue *self)
 }
 
 static void
-watch (TillAttentionQueue *self)
+start (TillAttentionQueue *self)
 {
-  g_signal_connect_object (self->desk, "invoice-changed", G_CALLBACK (ask), self,
+  g_signal_connect_object (self->refunds, "changed", G_CALLBACK (refunds_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk->listener, "delivered", G_CALLBACK (ask), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk->archive, "changed", G_CALLBACK (ask), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->archive, "changed", G_CALLBACK (till_attention_queue_refresh),
+                           self, G_CONNECT_SWAPPED);
 
   self->timer = g_timeout_source_new_seconds (INTERVAL_S);
-  g_source_set_callback (self->timer, ask_cb, self, NULL);
+  g_source_set_callback (self->timer, refresh_cb, self, NULL);
   g_source_attach (self->timer, g_main_context_get_thread_default ());
-  ask (self);
+  till_attention_queue_refresh (self);
 }
 
-/* Watches over @desk until till_attention_queue_close(), which comes before @desk goes. A desk
- * without an archive knows of nothing.
+/* The queue stays empty where @archive is %NULL.
  *
- * Returns: (transfer full): the queue. */
+ * Returns: (transfer full): a queue that is kept up to date until till_attention_queue_close(). */
 TillAttentionQueue *
-till_attention_queue_new (TillDesk *desk)
+till_attention_queue_new (TillArchive *archive, TillRefunds *refunds, TillClock *clock)
 {
-  TillAttentionQueue *self = g_object_new (TILL_TYPE_ATTENTION_QUEUE, NULL);
+  TillAttentionQueue *self = NULL;
 
-  if (desk->archive == NULL)
+  g_return_val_if_fail (TILL_IS_REFUNDS (refunds) && TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_ATTENTION_QUEUE, NULL);
+  self->refunds = g_object_ref (refunds);
+  self->clock = g_object_ref (clock);
+  if (archive == NULL)
     return self;
 
-  self->desk = desk;
-  watch (self);
+  self->archive = g_object_ref (archive);
+  start (self);
 
   return self;
 }
@@ -333,11 +334,8 @@ till_attention_queue_close (TillAttentionQueue *self)
   if (self->timer != NULL)
     g_source_destroy (self->timer);
   g_clear_pointer (&self->timer, g_source_unref);
-  if (self->desk != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->desk, self);
-      g_signal_handlers_disconnect_by_data (self->desk->listener, self);
-      g_signal_handlers_disconnect_by_data (self->desk->archive, self);
-    }
-  self->desk = NULL;
+  g_signal_handlers_disconnect_by_data (self->refunds, self);
+  if (self->archive != NULL)
+    g_signal_handlers_disconnect_by_data (self->archive, self);
+  g_clear_object (&self->archive);
 }

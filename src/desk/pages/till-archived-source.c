@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillArchivedSource: what the archive knows of invoices or orders, as pages. It asks the service
- * for nothing. */
+/* TillArchivedSource: the archive's invoices or orders as pages. It does not ask the service. */
 
 #include "till-archived-source.h"
 
@@ -126,7 +125,7 @@ till_archived_source_page_init (TillPageSourceInterface *iface)
   iface->load_finish = till_archived_source_load_finish;
 }
 
-/* @query is %NULL for the orders. */
+/* @query is %NULL for orders. */
 TillArchivedSource *
 till_archived_source_new (TillArchive *archive, const TillInvoiceQuery *query)
 {

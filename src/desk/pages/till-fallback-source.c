@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFallbackSource: the service's pages, and while the service is away those of the archive, at
- * once. Where the archive has none the service is asked, which may be there again. Who asks the
- * service can have from the archive what it knows meanwhile. */
+/* TillFallbackSource: the service's pages, and the archive's while the service does not answer.
+ * Where the archive has none, the service is asked all the same. While the service is asked, the
+ * archive's page can be shown. */
 
 #include "till-fallback-source.h"
 
@@ -21,7 +21,7 @@ typedef struct
   guint64 offset;
   guint limit;
   gboolean has_asked; /* the service */
-  GError *error;      /* why that is away, once the archive is asked */
+  GError *error;      /* why the service does not answer, once the archive is asked */
 } Span;
 
 static void till_fallback_source_page_init (TillPageSourceInterface *iface);
@@ -175,9 +175,10 @@ till_fallback_source_page_init (TillPageSourceInterface *iface)
   iface->get_cached = till_fallback_source_get_cached;
 }
 
-/* @uncounted is as @archived, and may not know how long the list is, to be the sooner there.
+/* @uncounted is like @archived, but may not know how long the list is, and so answers sooner.
  *
- * Returns: (transfer full): pages of @service, or of @archived while @reach says it is away. */
+ * Returns: (transfer full): pages of @service, or of @archived while the service does not
+ * answer. */
 TillFallbackSource *
 till_fallback_source_new (TillPageSource *service,
                           TillPageSource *archived,

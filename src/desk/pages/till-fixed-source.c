@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFixedSource: records that are at hand, as pages like those of a service. */
+/* TillFixedSource: an array of records as pages. */
 
 #include "till-fixed-source.h"
 
@@ -72,7 +72,7 @@ till_fixed_source_page_init (TillPageSourceInterface *iface)
   iface->load_finish = till_fixed_source_load_finish;
 }
 
-/* @records (element-type TillRecord) stay as they are from now on; no id may be in them twice. */
+/* @records (element-type TillRecord) do not change; each id is in them once. */
 TillFixedSource *
 till_fixed_source_new (GPtrArray *records)
 {

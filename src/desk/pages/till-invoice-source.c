@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceSource: the service's invoices as pages, with the filters of section 4.6. What is read
- * goes into the archive in passing. */
+/* TillInvoiceSource: the service's invoices as pages, with the filters of section 4.6. Each page
+ * is copied into the archive. */
 
 #include "till-invoice-source.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderSearchSource: the orders of the archive that a query finds, as pages. It asks the
- * service for nothing. */
+/* TillOrderSearchSource: the archive's orders that a query finds, as pages. It does not ask the
+ * service. */
 
 #include "till-order-search-source.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderSource: the service's eSIM orders as pages (section 4.4), with what the archive knows of
- * those made here. */
+/* TillOrderSource: the service's eSIM orders as pages (section 4.4), with the archive's details
+ * of those that were created here. */
 
 #include "till-order-source.h"
 
@@ -29,7 +29,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
-  TillPage *page = till_read_orders_finish (result, &error);
+  TillPage *page = till_order_reader_list_finish (result, &error);
 
   if (page != NULL)
     g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
@@ -49,8 +49,8 @@ till_order_source_load_async (TillPageSource *source,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, till_order_source_load_async);
-  till_read_orders_async (self->transport, self->archive, offset, MIN (limit, TILL_API_PAGE_MAX),
-                          cancellable, loaded_cb, task);
+  till_order_reader_list_async (self->transport, self->archive, offset,
+                                MIN (limit, TILL_API_PAGE_MAX), cancellable, loaded_cb, task);
 }
 
 static TillPage *

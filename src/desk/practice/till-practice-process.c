@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPracticeProcess: a till-practice of our own. It picks its port and its keys and says them in
- * its first three lines; what it prints later is read and dropped, so that it never waits for us.
+/* TillPracticeProcess: a till-practice as a child process. It chooses its port and its keys and
+ * prints them in its first three lines; its later output is read and dropped, so that it never
+ * blocks.
  *
- * It must not outlive the console. When this object goes, it is asked to end. When the console is
- * killed, the kernel tells it to (PR_SET_PDEATHSIG), and its standard input ends: the signal alone
- * is not enough, because it is bound to the thread that has started the child. */
+ * It must end with this program. When this object goes, it gets a signal. When this program is
+ * killed, the kernel sends it one (PR_SET_PDEATHSIG), and its standard input ends: the signal
+ * alone is not enough, because it depends on the thread that has started the child. */
 
 #include "till-practice-process.h"
 
@@ -116,7 +117,7 @@ drained_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  /* Cancelled means that the object has gone. */
+  /* Cancelled; self may be gone. */
   if (g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL))
     g_signal_emit (TILL_PRACTICE_PROCESS (user_data), signals[ENDED], 0);
 }
@@ -248,8 +249,8 @@ till_practice_process_init (TillPracticeProcess *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* Starts @program on a free port of loopback and waits until it has said where it listens. Call it
- * from a thread that lasts as long as the console. */
+/* Starts @program on a free port of loopback and waits until it has printed its address. Call it
+ * from a thread that lasts as long as the program. */
 void
 till_practice_process_start_async (const char *program,
                                    const char *const *arguments,
@@ -282,8 +283,8 @@ till_practice_process_start_async (const char *program,
                                        line_read_cb, g_object_ref (task));
 }
 
-/* Starts a successor of @ended at the same address and with the same keys, so that whoever talks to
- * it does not notice; answered by till_practice_process_start_finish(). */
+/* Starts a successor of @ended with the same address and keys;
+ * till_practice_process_start_finish() has the result. */
 void
 till_practice_process_restart_async (TillPracticeProcess *ended,
                                      const char *program,

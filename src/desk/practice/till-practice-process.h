@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* The practice service as a child of the console, on a free port of loopback; it ends with this
- * object, and with the console however that ends. */
+/* The practice service as a child process, on a free port of loopback; it ends with this object,
+ * and with the program however that ends. */
 #define TILL_TYPE_PRACTICE_PROCESS (till_practice_process_get_type ())
 G_DECLARE_FINAL_TYPE (TillPracticeProcess, till_practice_process, TILL, PRACTICE_PROCESS, GObject)
 
-/* program is the till-practice to run; arguments are more of its options (nullable). Signal "ended"
- * when it dies. */
+/* program is the till-practice to run; arguments are more of its options (nullable). Signal:
+ * "ended" when it dies. */
 void till_practice_process_start_async (const char *program,
                                         const char *const *arguments,
                                         GCancellable *cancellable,

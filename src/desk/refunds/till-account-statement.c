@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The month-end statement: what was received, refunded and is left of each token on each chain.
- * Only what is known to the last digit is added up; how much is not is said beside it. */
+/* The month-end statement: received, refunded and left of each token on each chain. Only exactly
+ * known amounts are added; the statement counts the others. */
 
 #include "till-account-statement.h"
 
@@ -93,9 +93,8 @@ add_receipt (TillAccountStatement *self,
   return add (&line->received, &amount);
 }
 
-/* Each payment that the service tells of is one of its own, also where one transaction has paid
- * more than one invoice. A transaction that was noted by hand may be one of these, or noted
- * already. */
+/* Each payment of the service counts, also where one transaction has paid several invoices. A
+ * recorded payment may be one of these, or a repetition. */
 static gboolean
 is_new (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *chains)
 {
@@ -120,7 +119,7 @@ add_receipts (TillAccountStatement *self,
               const TillChainTable *chains,
               TillTokenUnit unit)
 {
-  /* Of transactions; the noted ones come last. */
+  /* Of transactions; the recorded ones come last. */
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < receipts->receipts->len; i++)
@@ -132,8 +131,7 @@ add_receipts (TillAccountStatement *self,
     }
 }
 
-/* A refund belongs to the month in which it was paid; one that may have been, to that in which it
- * was intended. */
+/* A refund belongs to the month in which it was paid or, where that is unknown, intended. */
 static gint64
 get_time (TillRefund *refund)
 {
@@ -184,7 +182,7 @@ compare (gconstpointer a, gconstpointer b)
   return order != 0 ? order : g_ascii_strcasecmp (one->symbol, other->symbol);
 }
 
-/* @refunds are all that are known; @unit is that of the service's amounts.
+/* @refunds are all refunds; @unit is that of the service's amounts.
  *
  * Returns: (transfer full): the statement from @from_ms on and before @to_ms. */
 TillAccountStatement *
@@ -241,7 +239,7 @@ append_line (TillCsvWriter *csv, const TillStatementLine *line, const char *from
   till_csv_writer_add (csv, cells);
 }
 
-/* Of which time they are, nobody knows. */
+/* Their time is unknown. */
 static void
 append_unreadable (TillCsvWriter *csv, guint64 n_unreadable)
 {
@@ -252,7 +250,7 @@ append_unreadable (TillCsvWriter *csv, guint64 n_unreadable)
   till_csv_writer_add (csv, cells);
 }
 
-/* Since when what was made had been copied; nowhere where nothing had. */
+/* The time since which everything was copied; empty where nothing was. */
 static void
 append_connectivity (TillCsvWriter *csv, gint64 since_ms)
 {
@@ -263,8 +261,8 @@ append_connectivity (TillCsvWriter *csv, gint64 since_ms)
 }
 
 /* Returns: (transfer full): the statement as a CSV file; its last rows say how many payments are
- * not in the sums, since when the copy is whole where it is not, and how many invoices can't be
- * read. Words of the table are the same in every language. */
+ * not in the sums, since when everything was copied if not all was, and how many invoices can't
+ * be read. The words are the same in every language. */
 char *
 till_account_statement_to_csv (const TillAccountStatement *self, TillCsvUse use)
 {

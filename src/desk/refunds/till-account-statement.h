@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* What came and went of one token on one chain, in display units. */
+/* The sums of one token on one chain, in display units. */
 typedef struct
 {
   const TillChain *chain; /* borrowed */
   char *symbol;
   TillDecimal received;
   TillDecimal refunded;
-  TillDecimal net; /* below zero where more went than came */
+  TillDecimal net; /* below zero where more was refunded than received */
   guint n_received;
   guint n_refunded;
 } TillStatementLine;
@@ -27,11 +27,11 @@ typedef struct
   gint64 from_ms;
   gint64 to_ms;
   GPtrArray *lines;          /* of TillStatementLine, by chain and token */
-  guint64 n_without_details; /* paid invoices that are not in it: their payment is not known yet */
-  guint64 n_unreadable;      /* invoices, of whatever time, that can't be read at all */
-  guint n_unclear;           /* payments and refunds that are not: no number of a known token */
-  gboolean is_part;          /* the copy that it was made from was not whole */
-  gint64 copied_since_ms;    /* what was made since then was copied; zero where nothing was yet */
+  guint64 n_without_details; /* paid invoices that are missing because their payment is unknown */
+  guint64 n_unreadable;      /* invoices of any time that can't be read */
+  guint n_unclear;        /* payments and refunds that are missing: no known token or no number */
+  gboolean is_part;       /* the copy was not complete */
+  gint64 copied_since_ms; /* everything since then was copied; zero where nothing was */
 } TillAccountStatement;
 
 TillAccountStatement *till_account_statement_new (const TillReceipts *receipts,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A refund knows by which transactions the money came in that was known of when it was agreed. What
- * is heard of later, from the service or noted by hand, is in the archive. */
+/* A refund has the transactions of the payment that were known when it was agreed. The archive
+ * has those that were read or recorded later. */
 
 #include "till-received-hash.h"
 
@@ -86,8 +86,8 @@ till_received_hash_look_up_async (TillArchive *archive,
   till_archive_load_invoice_async (archive, invoice_id, NULL, invoice_loaded_cb, task);
 }
 
-/* Returns: %FALSE also where the archive can't be read: what was known at first has been compared.
- */
+/* Returns: %FALSE also where the archive can't be read: the transactions of the refund were
+ * compared before. */
 gboolean
 till_received_hash_look_up_finish (TillArchive *archive, GAsyncResult *result)
 {

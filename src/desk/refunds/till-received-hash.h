@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the customer's own payment of an invoice came in with a transaction, as far as the
- * archive knows by now. */
+/* Whether the archive has a transaction as the customer's payment of an invoice. */
 void till_received_hash_look_up_async (TillArchive *archive,
                                        const char *invoice_id,
                                        const char *tx_hash,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a bookkeeper imports: a refund is a row of its own, its amount below zero, and linked by the
- * invoice to the row of what was received on it. */
+/* The report for accounting: a refund is a row with a negative amount, linked by the invoice to
+ * the row of what was received. */
 
 #include "till-refund-report.h"
 
@@ -45,7 +45,7 @@ get_time (TillRefund *refund)
   return paid_ms != 0 ? paid_ms : till_refund_get_changed_ms (refund);
 }
 
-/* A refund that was not paid moves nothing: its amount is zero. */
+/* A refund that was not paid has the amount zero. */
 static void
 append_refund (TillCsvWriter *csv, TillRefund *refund)
 {
@@ -81,8 +81,8 @@ dup_source (TillRefund *refund)
   return g_strjoin ("\n", till_refund_get (refund, TILL_REFUND_INVOICE), asset, NULL);
 }
 
-/* Returns: (transfer full): all of @refunds (of TillRefund) as rows, what was received once for
- * each invoice and token, before its refunds. Words of the table are the same in every language. */
+/* Returns: (transfer full): all of @refunds (of TillRefund) as rows; what was received comes
+ * once for each invoice and token, before its refunds. The words are the same in every language. */
 char *
 till_refund_report_build_csv (GPtrArray *refunds, TillCsvUse use)
 {

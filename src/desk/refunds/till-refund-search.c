@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds refunds by what a customer who waits for one can write: its ticket, the address that it is
- * to go to, its transaction. There are as many as one desk has paid back by hand, so that looking
- * at each is quick. */
+/* Finds refunds by what a customer can write: the ticket, the address, the transaction. There
+ * are few refunds, so that comparing each is quick. */
 
 #include "till-refund-search.h"
 
@@ -23,7 +22,8 @@ static const struct
   { TILL_REFUND_TX_HASH, TILL_FIELD_REFUND_TX_HASH },
 };
 
-/* Returns: how much of @value, which may be %NULL, @small is, in @match; else %FALSE. */
+/* Returns: whether @value, which may be %NULL, contains @small; sets @match to how much of it
+ * that is. */
 static gboolean
 compare (const char *value, const char *small, TillMatch *match)
 {
@@ -82,10 +82,10 @@ look_at_ends (TillRefund *refund, const char *text, const char *tail)
   return NULL;
 }
 
-/* Looks among @refunds, of TillRefund, for what begins like @text and ends like @tail, of which one
- * can be empty, with the newest of them first.
+/* Searches @refunds, of TillRefund, for values that begin with @text and end with @tail, one of
+ * which may be empty.
  *
- * Returns: (transfer full): an array of TillSearchHit. */
+ * Returns: (transfer full): an array of TillSearchHit, the newest first. */
 GPtrArray *
 till_refund_search_ends (GPtrArray *refunds, const char *text, const char *tail)
 {
@@ -112,9 +112,9 @@ till_refund_search_ends (GPtrArray *refunds, const char *text, const char *tail)
   return g_steal_pointer (&hits);
 }
 
-/* Looks for @text among @refunds, of TillRefund, with the newest of them first.
+/* Searches @refunds, of TillRefund, for @text.
  *
- * Returns: (transfer full): an array of TillSearchHit. */
+ * Returns: (transfer full): an array of TillSearchHit, the newest first. */
 GPtrArray *
 till_refund_search (GPtrArray *refunds, const char *text)
 {

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundedPayments: the ledger knows what has gone back and the archive what came in; only
- * where both are known can it be said that a payment is done with. Reckoned anew whenever a refund
- * changes, and whenever the archive has come to know more: a payment that was noted, or just read.
+/* TillRefundedPayments: the ledger knows what has gone back, the archive what came in; only both
+ * together show that a payment was refunded. It computes anew when a refund or the archive changes.
  *
- * Callbacks hold no reference: what is under way is cancelled when it goes. */
+ * Callbacks hold no reference: till_refunded_payments_close() cancels all running calls. */
 
 #include "till-refunded-payments.h"
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"
 #include "till-archive-payments.h"
-#include "till-desk-private.h"
-#include "till-desk-refunds.h"
 #include "till-refund-progress.h"
 
 struct _TillRefundedPayments
@@ -21,9 +18,7 @@ struct _TillRefundedPayments
 
   /* Owned */
   TillArchive *archive;
-
-  /* Borrowed */
-  TillDesk *desk; /* owns this */
+  TillRefunds *refunds;
 
   /* In flight */
   GCancellable *cancellable;
@@ -35,7 +30,7 @@ struct _TillRefundedPayments
 
 G_DEFINE_FINAL_TYPE (TillRefundedPayments, till_refunded_payments, G_TYPE_OBJECT)
 
-static void look (TillRefundedPayments *self);
+static void update (TillRefundedPayments *self);
 
 static gboolean
 is_cancelled (const GError *error)
@@ -57,6 +52,7 @@ till_refunded_payments_finalize (GObject *object)
   TillRefundedPayments *self = TILL_REFUNDED_PAYMENTS (object);
 
   g_clear_object (&self->archive);
+  g_clear_object (&self->refunds);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->noted, g_hash_table_unref);
 
@@ -82,11 +78,11 @@ static void
 end (TillRefundedPayments *self, const GError *error)
 {
   if (error != NULL)
-    g_debug ("What has gone back is not known to the archive: %s", error->message);
+    g_debug ("The archive does not know which payments were refunded: %s", error->message);
 
   self->is_asking = FALSE;
   if (self->is_outdated)
-    look (self);
+    update (self);
 }
 
 static void
@@ -105,17 +101,17 @@ is_returned (TillRefundedPayments *self, TillInvoice *invoice)
   GPtrArray *noted = g_hash_table_lookup (self->noted, till_record_get_id (TILL_RECORD (invoice)));
   TillRefundFacts facts = { 0 };
 
-  till_desk_fill_refund_facts (self->desk, invoice, noted, &facts);
+  till_refunds_fill_facts (self->refunds, invoice, noted, &facts);
 
   return till_refund_facts_is_returned (&facts);
 }
 
 static void
-tell (TillRefundedPayments *self, GPtrArray *invoices)
+set_refunded (TillRefundedPayments *self, GPtrArray *invoices)
 {
   g_autoptr (GPtrArray) returned = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (self->desk->ledger_problem != NULL)
+  if (till_refunds_get_problem (self->refunds) != NULL)
     {
       end (self, NULL);
       return;
@@ -140,7 +136,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (invoices != NULL)
-    tell (user_data, invoices);
+    set_refunded (user_data, invoices);
   else
     end (user_data, error);
 }
@@ -165,31 +161,31 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_pointer (&self->noted, g_hash_table_unref);
   self->noted = noted;
-  refunded = till_refund_progress_tabulate (self->desk->refunds);
+  refunded = till_refund_progress_tabulate (till_refunds_get_all (self->refunds));
   self->has_refunded = g_hash_table_size (refunded) > 0;
   ids = g_hash_table_get_keys_as_array (refunded, NULL);
   till_archive_load_payments_async (self->archive, (const char *const *) ids, self->cancellable,
                                     loaded_cb, self);
 }
 
-/* While not all refunds are known, what was known of them holds. */
+/* While not all refunds are known, the archive keeps what it has. */
 static void
-look (TillRefundedPayments *self)
+update (TillRefundedPayments *self)
 {
   self->is_outdated = self->is_asking;
-  if (self->is_asking || self->desk->ledger_problem != NULL)
+  if (self->is_asking || till_refunds_get_problem (self->refunds) != NULL)
     return;
 
   self->is_asking = TRUE;
   till_archive_list_recorded_payments_async (self->archive, self->cancellable, noted_cb, self);
 }
 
-/* What was noted or has just been read may belong to a refund. */
+/* A payment that was recorded or read may belong to a refund. */
 static void
 archive_changed_cb (TillRefundedPayments *self)
 {
   if (self->has_refunded)
-    look (self);
+    update (self);
 }
 
 static void judge_rest (TillRefundedPayments *self);
@@ -213,18 +209,18 @@ judge_rest (TillRefundedPayments *self)
   till_archive_judge_rest_async (self->archive, self->cancellable, judged_cb, self);
 }
 
-/* Returns: (transfer full): what watches over @desk until it is closed, before @desk goes. */
+/* Returns: (transfer full): an object that works until till_refunded_payments_close(). */
 TillRefundedPayments *
-till_refunded_payments_new (TillDesk *desk, TillArchive *archive)
+till_refunded_payments_new (TillArchive *archive, TillRefunds *refunds)
 {
   TillRefundedPayments *self = NULL;
 
-  g_return_val_if_fail (desk != NULL && TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_ARCHIVE (archive) && TILL_IS_REFUNDS (refunds), NULL);
 
   self = g_object_new (TILL_TYPE_REFUNDED_PAYMENTS, NULL);
-  self->desk = desk;
   self->archive = g_object_ref (archive);
-  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (look), self, G_CONNECT_SWAPPED);
+  self->refunds = g_object_ref (refunds);
+  g_signal_connect_object (refunds, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,
                            G_CONNECT_SWAPPED);
   judge_rest (self);
@@ -239,10 +235,6 @@ till_refunded_payments_close (TillRefundedPayments *self)
   g_return_if_fail (TILL_IS_REFUNDED_PAYMENTS (self));
 
   g_cancellable_cancel (self->cancellable);
-  if (self->desk != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->desk, self);
-      g_signal_handlers_disconnect_by_data (self->archive, self);
-    }
-  self->desk = NULL;
+  g_signal_handlers_disconnect_by_data (self->refunds, self);
+  g_signal_handlers_disconnect_by_data (self->archive, self);
 }

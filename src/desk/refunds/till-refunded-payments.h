@@ -2,13 +2,12 @@
 #pragma once
 
 #include "till-archive.h"
+#include "till-refunds.h"
 
 G_BEGIN_DECLS
 
-typedef struct _TillDesk TillDesk;
-
-/* Has the archive know which payments nobody has to decide about any more because they have gone
- * back, and judge what an older version of the program has put down. */
+/* Tells the archive which payments have gone back, so that nobody has to decide about them, and has
+ * it judge the payments that an older version of Till has stored. */
 #define TILL_TYPE_REFUNDED_PAYMENTS (till_refunded_payments_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundedPayments,
                       till_refunded_payments,
@@ -16,7 +15,7 @@ G_DECLARE_FINAL_TYPE (TillRefundedPayments,
                       REFUNDED_PAYMENTS,
                       GObject)
 
-TillRefundedPayments *till_refunded_payments_new (TillDesk *desk, TillArchive *archive);
+TillRefundedPayments *till_refunded_payments_new (TillArchive *archive, TillRefunds *refunds);
 void till_refunded_payments_close (TillRefundedPayments *self);
 
 G_END_DECLS

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRetention: sees to what the archive keeps. Erasing goes on in pieces, each asked for when the
- * one before is done, so that whoever else writes has a turn between any two. What a refund is
- * judged by stays, so that nothing goes while not all refunds are known. */
+/* TillRetention: erases in pieces, one after the other, so that other writers have a turn between
+ * two of them. Invoices that a refund needs stay: nothing is erased while not all refunds are
+ * known. */
 
 #include "till-retention.h"
 
 #include "till-archive-retention.h"
-#include "till-desk-private.h"
-#include "till-desk-refunds.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -21,10 +19,9 @@ struct _TillRetention
   /* Owned */
   TillArchive *archive;
   TillSync *sync;
-  GError *error; /* of what was last tried */
-
-  /* Borrowed */
-  TillDesk *desk; /* owns this */
+  TillPendingInvoicePoller *pending_invoice_poller;
+  TillRefunds *refunds;
+  GError *error; /* of the last attempt */
 
   /* In flight */
   GCancellable *cancellable;
@@ -33,14 +30,15 @@ struct _TillRetention
 
   TillRetentionSettings keeping;
   gboolean has_left;    /* the store is not on screen */
-  gboolean has_loaded;  /* what is remembered; before that, what was set is: */
-  gboolean sets_days;   /* whether days are */
-  gboolean sets_paused; /* whether a pause is */
+  gboolean has_loaded;  /* the stored settings */
+  gboolean sets_days;   /* set before that */
+  gboolean sets_paused; /* set before that */
 };
 
 enum
 {
   CHANGED,
+  ERASED,
   N_SIGNALS
 };
 
@@ -52,7 +50,7 @@ static void erase_piece (TillRetention *self);
 static void refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 
 static void
-say_changed (TillRetention *self)
+emit_changed (TillRetention *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -64,11 +62,11 @@ is_cancelled (const GError *error)
 }
 
 static void
-take_error (TillRetention *self, GError *error)
+set_error (TillRetention *self, GError *error)
 {
   g_clear_error (&self->error);
   self->error = error;
-  say_changed (self);
+  emit_changed (self);
 }
 
 static void
@@ -86,8 +84,8 @@ erase (TillRetention *self)
     return;
 
   self->is_erasing = TRUE;
-  say_changed (self);
-  till_desk_read_refunds_async (self->desk, self->cancellable, refunds_read_cb, self);
+  emit_changed (self);
+  till_refunds_read_async (self->refunds, self->cancellable, refunds_read_cb, self);
 }
 
 static gboolean
@@ -113,7 +111,7 @@ stop_erasing (TillRetention *self, GError *error)
 {
   self->is_erasing = FALSE;
   set_timer (self, WAIT_S);
-  take_error (self, error);
+  set_error (self, error);
 }
 
 static void
@@ -139,12 +137,12 @@ erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   stop_erasing (self, error);
 }
 
-/* Returns: (transfer full): the invoices whose refund is not done with. */
+/* Returns: (transfer full): the ids of the invoices with an open refund. */
 static GStrv
-list_kept (TillRetention *self)
+list_needed (TillRetention *self)
 {
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  GPtrArray *refunds = self->desk->refunds;
+  GPtrArray *refunds = till_refunds_get_all (self->refunds);
 
   for (guint i = 0; i < refunds->len; i++)
     {
@@ -161,29 +159,31 @@ list_kept (TillRetention *self)
 static void
 erase_piece (TillRetention *self)
 {
-  g_auto (GStrv) kept = list_kept (self);
+  g_auto (GStrv) needed = list_needed (self);
 
   till_archive_erase_old_async (
       self->archive, till_archive_get_now_ms (self->archive) - self->keeping.days * DAY_MS,
-      (const char *const *) kept, self->cancellable, erased_cb, self);
+      (const char *const *) needed, self->cancellable, erased_cb, self);
 }
 
 static void
 refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TillDesk *desk = TILL_DESK (source);
+  TillRefunds *refunds = TILL_REFUNDS (source);
+  const GError *problem = NULL;
   TillRetention *self = user_data;
   GError *error = NULL;
 
-  till_desk_read_refunds_finish (desk, result, &error);
+  till_refunds_read_finish (refunds, result, &error);
   if (is_cancelled (error))
     {
       g_error_free (error);
       return;
     }
 
-  if (error == NULL && desk->ledger_problem != NULL)
-    error = g_error_copy (desk->ledger_problem);
+  problem = till_refunds_get_problem (refunds);
+  if (error == NULL && problem != NULL)
+    error = g_error_copy (problem);
   if (error == NULL && self->keeping.days > 0)
     erase_piece (self);
   else
@@ -199,7 +199,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (is_cancelled (error))
     g_error_free (error);
   else
-    take_error (user_data, error);
+    set_error (user_data, error);
 }
 
 static void
@@ -208,50 +208,50 @@ save (TillRetention *self)
   if (self->has_loaded)
     till_archive_set_retention_async (self->archive, &self->keeping, self->cancellable, saved_cb,
                                       self);
-  say_changed (self);
+  emit_changed (self);
 }
 
-/* What was set meanwhile holds. */
+/* Settings made meanwhile win. */
 static void
-take_remembered (TillRetention *self, const TillRetentionSettings *remembered)
+set_stored (TillRetention *self, const TillRetentionSettings *stored)
 {
   if (!self->sets_days)
-    self->keeping.days = remembered->days;
+    self->keeping.days = stored->days;
   if (!self->sets_paused)
-    self->keeping.is_paused = remembered->is_paused;
+    self->keeping.is_paused = stored->is_paused;
   self->has_loaded = TRUE;
   if (self->sets_days || self->sets_paused)
     save (self);
 }
 
 static void
-rest_or_go_on (TillRetention *self)
+update_paused (TillRetention *self)
 {
   gboolean is_paused = self->keeping.is_paused || self->has_left;
 
   till_sync_set_paused (self->sync, is_paused);
-  till_pending_invoice_poller_set_paused (self->desk->round, is_paused);
+  till_pending_invoice_poller_set_paused (self->pending_invoice_poller, is_paused);
 }
 
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillRetention *self = user_data;
-  TillRetentionSettings remembered = { 0 };
+  TillRetentionSettings stored = { 0 };
   GError *error = NULL;
 
-  till_archive_get_retention_finish (TILL_ARCHIVE (source), result, &remembered, &error);
+  till_archive_get_retention_finish (TILL_ARCHIVE (source), result, &stored, &error);
   if (is_cancelled (error))
     {
       g_error_free (error);
       return;
     }
 
-  take_remembered (self, &remembered);
-  rest_or_go_on (self);
+  set_stored (self, &stored);
+  update_paused (self);
   till_sync_start (self->sync);
   set_timer (self, FIRST_WAIT_S);
-  take_error (self, error);
+  set_error (self, error);
 }
 
 static void
@@ -270,6 +270,8 @@ till_retention_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->archive);
   g_clear_object (&self->sync);
+  g_clear_object (&self->pending_invoice_poller);
+  g_clear_object (&self->refunds);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (till_retention_parent_class)->finalize (object);
@@ -285,6 +287,8 @@ till_retention_class_init (TillRetentionClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+  signals[ERASED] = g_signal_new ("erased", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRV, G_TYPE_STRV);
 }
 
 static void
@@ -293,24 +297,29 @@ till_retention_init (TillRetention *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* Returns: (transfer full): a keeper that does nothing until it is started. */
+/* Returns: (transfer full): a retention that does nothing before till_retention_start(). */
 TillRetention *
-till_retention_new (TillDesk *desk, TillArchive *archive, TillSync *sync)
+till_retention_new (TillArchive *archive,
+                    TillSync *sync,
+                    TillPendingInvoicePoller *pending_invoice_poller,
+                    TillRefunds *refunds)
 {
   TillRetention *self = NULL;
 
-  g_return_val_if_fail (desk != NULL, NULL);
   g_return_val_if_fail (TILL_IS_ARCHIVE (archive) && TILL_IS_SYNC (sync), NULL);
+  g_return_val_if_fail (TILL_IS_PENDING_INVOICE_POLLER (pending_invoice_poller), NULL);
+  g_return_val_if_fail (TILL_IS_REFUNDS (refunds), NULL);
 
   self = g_object_new (TILL_TYPE_RETENTION, NULL);
-  self->desk = desk;
   self->archive = g_object_ref (archive);
   self->sync = g_object_ref (sync);
+  self->pending_invoice_poller = g_object_ref (pending_invoice_poller);
+  self->refunds = g_object_ref (refunds);
 
   return self;
 }
 
-/* Reads what is remembered and starts the mirror, paused or not. Once. */
+/* Loads the stored settings and starts the sync, paused or not. Call it once. */
 void
 till_retention_start (TillRetention *self)
 {
@@ -319,7 +328,7 @@ till_retention_start (TillRetention *self)
   till_archive_get_retention_async (self->archive, self->cancellable, loaded_cb, self);
 }
 
-/* For good. May be called more than once. */
+/* Stops for good; may be called twice. */
 void
 till_retention_close (TillRetention *self)
 {
@@ -329,7 +338,7 @@ till_retention_close (TillRetention *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/* Returns: after how many days what is over is erased; zero for never. */
+/* Returns: after how many days records are erased; zero for never. */
 guint
 till_retention_get_days (TillRetention *self)
 {
@@ -338,7 +347,7 @@ till_retention_get_days (TillRetention *self)
   return self->keeping.days;
 }
 
-/* What is too old by that goes at once. */
+/* Erases the records that are too old at once. */
 void
 till_retention_set_days (TillRetention *self, guint days)
 {
@@ -361,7 +370,7 @@ till_retention_is_paused (TillRetention *self)
   return self->keeping.is_paused;
 }
 
-/* Has those who read on their own rest or go on, also after the next start. */
+/* Pauses the sync and the pollers, or continues them; the archive stores the setting. */
 void
 till_retention_set_paused (TillRetention *self, gboolean is_paused)
 {
@@ -372,21 +381,21 @@ till_retention_set_paused (TillRetention *self, gboolean is_paused)
 
   self->keeping.is_paused = is_paused;
   self->sets_paused = TRUE;
-  rest_or_go_on (self);
+  update_paused (self);
   save (self);
 }
 
-/* Has those who read on their own rest while the store is not on screen, whatever is set. */
+/* Pauses the sync and the pollers while the store is not on screen, whatever the setting. */
 void
 till_retention_set_left (TillRetention *self, gboolean has_left)
 {
   g_return_if_fail (TILL_IS_RETENTION (self));
 
   self->has_left = has_left;
-  rest_or_go_on (self);
+  update_paused (self);
 }
 
-/* Returns: whether what is too old is being erased. */
+/* Returns: whether old records are being erased. */
 gboolean
 till_retention_is_erasing (TillRetention *self)
 {
@@ -395,7 +404,7 @@ till_retention_is_erasing (TillRetention *self)
   return self->is_erasing;
 }
 
-/* Returns: (transfer none) (nullable): why what was last tried has failed: %TILL_ARCHIVE_ERROR, or
+/* Returns: (transfer none) (nullable): why the last attempt failed: %TILL_ARCHIVE_ERROR, or
  * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
 const GError *
 till_retention_get_error (TillRetention *self)
@@ -417,8 +426,7 @@ emptied_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, error);
 }
 
-/* Empties the archive; nothing is copied into it again until somebody says so. What is read by the
- * way is put down as before. */
+/* Empties the archive and pauses the sync. What others read is still copied into the archive. */
 void
 till_retention_delete_all_async (TillRetention *self,
                                  GCancellable *cancellable,
@@ -430,7 +438,7 @@ till_retention_delete_all_async (TillRetention *self,
   g_return_if_fail (TILL_IS_RETENTION (self));
 
   till_retention_set_paused (self, TRUE);
-  till_sync_begin_anew (self->sync);
+  till_sync_restart (self->sync);
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_retention_delete_all_async);
   till_archive_empty_async (self->archive, NULL, emptied_cb, task);
@@ -446,7 +454,7 @@ till_retention_delete_all_finish (TillRetention *self, GAsyncResult *result, GEr
 }
 
 static void
-forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+customer_erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillRetention *self = g_task_get_source_object (task);
@@ -460,12 +468,11 @@ forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   if (!g_cancellable_is_cancelled (self->cancellable))
-    till_desk_emit_forgotten (self->desk, traces->invoices, traces->orders);
+    g_signal_emit (self, signals[ERASED], 0, traces->invoices, traces->orders);
   g_task_return_pointer (task, traces, (GDestroyNotify) till_traces_free);
 }
 
-/* Forgets @customer, as till_archive_erase_customer_async() says, and has the desk tell whoever
- * shows one of the records. */
+/* Erases @customer, as till_archive_erase_customer_async() says; "erased" follows. */
 void
 till_retention_erase_customer_async (TillRetention *self,
                                      const char *customer,
@@ -480,7 +487,7 @@ till_retention_erase_customer_async (TillRetention *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_retention_erase_customer_async);
-  till_archive_erase_customer_async (self->archive, customer, NULL, forgotten_cb, task);
+  till_archive_erase_customer_async (self->archive, customer, NULL, customer_erased_cb, task);
 }
 
 /* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */

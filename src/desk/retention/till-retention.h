@@ -2,21 +2,25 @@
 #pragma once
 
 #include "till-archive-erasure.h"
+#include "till-pending-invoice-poller.h"
+#include "till-refunds.h"
 #include "till-sync.h"
 
 G_BEGIN_DECLS
 
-typedef struct _TillDesk TillDesk;
-
-/* Sees to what the archive of a desk keeps: how long, and whether the service is copied into it.
- * Both are remembered with the archive. What has become too old is erased a minute after the start
- * and four times a day, nothing that is open and no invoice whose refund is.
+/* How long the archive keeps records, and whether the service is copied into it; the archive stores
+ * both. Records that are too old are erased a minute after the start and every six hours, except
+ * open ones and invoices with an open refund.
  *
- * Signal: "changed" whenever one of its getters gives something else. */
+ * Signals: "changed" when a getter returns something else; "erased" (GStrv of invoices, GStrv of
+ * orders: ids) when a customer was erased. */
 #define TILL_TYPE_RETENTION (till_retention_get_type ())
 G_DECLARE_FINAL_TYPE (TillRetention, till_retention, TILL, RETENTION, GObject)
 
-TillRetention *till_retention_new (TillDesk *desk, TillArchive *archive, TillSync *sync);
+TillRetention *till_retention_new (TillArchive *archive,
+                                   TillSync *sync,
+                                   TillPendingInvoicePoller *pending_invoice_poller,
+                                   TillRefunds *refunds);
 void till_retention_start (TillRetention *self);
 void till_retention_close (TillRetention *self);
 

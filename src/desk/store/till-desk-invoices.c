@@ -14,14 +14,8 @@ typedef struct
   TillInvoiceDraft *draft;
   gint64 sent_at_ms;
   TillInvoice *invoice;
-  GError *lost; /* what is answered if it is not found */
+  GError *lost; /* returned if the record is not found */
 } Creation;
-
-typedef struct
-{
-  gint64 asked_at_ms;
-  TillInvoice *invoice;
-} Reading;
 
 typedef struct
 {
@@ -35,13 +29,6 @@ creation_free (Creation *self)
   till_invoice_draft_free (self->draft);
   g_clear_object (&self->invoice);
   g_clear_error (&self->lost);
-  g_free (self);
-}
-
-static void
-reading_free (Reading *self)
-{
-  g_clear_object (&self->invoice);
   g_free (self);
 }
 
@@ -66,74 +53,21 @@ return_invoice (GTask *task, TillInvoice *invoice)
   g_task_return_pointer (task, g_object_ref (invoice), g_object_unref);
 }
 
-/* What get-one leaves out is kept from the create call (section 2.1). */
-static void
-found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TillInvoice) older =
-      till_archive_find_invoice_finish (TILL_ARCHIVE (source), result, &error);
-  Reading *reading = g_task_get_task_data (task);
-  TillInvoice *invoice = reading->invoice;
-
-  if (error != NULL)
-    g_debug ("The archive does not answer: %s", error->message);
-  if (older != NULL && invoice->pay_url == NULL)
-    invoice->pay_url = g_steal_pointer (&older->pay_url);
-
-  till_archive_observe_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
-  return_invoice (task, invoice);
-}
-
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillDesk *self = g_task_get_source_object (task);
-  Reading *reading = g_task_get_task_data (task);
-  TillInvoice *invoice = till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+  GError *error = NULL;
+  TillInvoice *invoice =
+      till_invoice_reader_read_finish (TILL_INVOICE_READER (source), result, &error);
 
-  if (invoice == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  reading->invoice = invoice;
-  if (self->archive == NULL)
-    return_invoice (task, invoice);
+  if (invoice != NULL)
+    g_task_return_pointer (task, invoice, g_object_unref);
   else
-    till_archive_find_invoice_async (self->archive, till_record_get_id (TILL_RECORD (invoice)),
-                                     g_task_get_cancellable (task), found_cb, g_object_ref (task));
+    g_task_return_error (task, error);
 }
 
-/* Reads one invoice (section 4.7); till_desk_get_invoice_finish() has the answer. Who asks in the
- * background has been given the request by the budget: the transport does not count it. */
-void
-till_desk_read_invoice_async (TillDesk *self,
-                              const char *invoice_id,
-                              TillPriority priority,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  GTask *task = NULL;
-  Reading *reading = NULL;
-
-  g_return_if_fail (TILL_IS_DESK (self));
-  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
-
-  reading = g_new0 (Reading, 1);
-  reading->asked_at_ms = till_clock_now_ms (self->clock);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_get_invoice_async);
-  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
-  till_api_get_invoice_async (self->transport, priority, invoice_id, cancellable, read_cb, task);
-}
-
-/* Reads one invoice, which somebody waits for. */
+/* Reads one invoice (section 4.7). */
 void
 till_desk_get_invoice_async (TillDesk *self,
                              const char *invoice_id,
@@ -141,8 +75,15 @@ till_desk_get_invoice_async (TillDesk *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  till_desk_read_invoice_async (self, invoice_id, TILL_PRIORITY_FOREGROUND, cancellable, callback,
-                                user_data);
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_invoice_async);
+  till_invoice_reader_read_async (self->invoice_reader, invoice_id, TILL_PRIORITY_FOREGROUND,
+                                  cancellable, read_cb, task);
 }
 
 /* Returns: (transfer full): the invoice, or %NULL with an error. */
@@ -167,8 +108,7 @@ text_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, error);
 }
 
-/* Asks for the service's answer about one invoice (section 4.7) as it comes, which nothing is
- * learned from. */
+/* Reads the service's answer about one invoice (section 4.7) as text. Nothing is copied from it. */
 void
 till_desk_get_invoice_text_async (TillDesk *self,
                                   const char *invoice_id,
@@ -202,14 +142,14 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   Creation *creation = g_task_get_task_data (task);
 
-  /* The invoice is there, whatever became of its note here. */
+  /* The invoice exists, whether the archive has it or not. */
   if (!till_archive_add_invoice_finish (TILL_ARCHIVE (source), result, &error))
     g_debug ("A new invoice is not in the archive: %s", error->message);
 
   return_invoice (task, creation->invoice);
 }
 
-/* The answer to a create call does not repeat all that was sent (section 2.1). */
+/* The answer to a create call leaves parts of the draft out (section 2.1). */
 static void
 take_from_draft (TillInvoice *invoice, const TillInvoiceDraft *draft)
 {
@@ -222,7 +162,7 @@ take_from_draft (TillInvoice *invoice, const TillInvoiceDraft *draft)
 }
 
 static void
-keep_created (GTask *task, TillInvoice *invoice)
+store_created (GTask *task, TillInvoice *invoice)
 {
   TillDesk *self = g_task_get_source_object (task);
   Creation *creation = g_task_get_task_data (task);
@@ -237,14 +177,14 @@ keep_created (GTask *task, TillInvoice *invoice)
 }
 
 static void
-lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recovered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Creation *creation = g_task_get_task_data (task);
-  TillInvoice *invoice = till_find_lost_invoice_finish (result, NULL);
+  TillInvoice *invoice = till_create_recovery_find_invoice_finish (result, NULL);
 
   if (invoice != NULL)
-    keep_created (task, invoice);
+    store_created (task, invoice);
   else
     g_task_return_error (task, g_steal_pointer (&creation->lost));
 }
@@ -254,26 +194,29 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
   Creation *creation = g_task_get_task_data (task);
   TillInvoice *invoice = till_api_create_invoice_finish (TILL_TRANSPORT (source), result, &error);
 
   if (invoice != NULL)
     {
-      till_desk_learn_created (g_task_get_source_object (task));
-      keep_created (task, invoice);
+      till_dialect_learner_learn_created_status (
+          self->learner, till_transport_get_created_status (self->transport));
+      store_created (task, invoice);
     }
   else if (!is_outcome_unknown (error))
     g_task_return_error (task, g_steal_pointer (&error));
   else
     {
       creation->lost = g_steal_pointer (&error);
-      till_find_lost_invoice_async (TILL_TRANSPORT (source), creation->draft, creation->sent_at_ms,
-                                    g_task_get_cancellable (task), lost_cb, g_object_ref (task));
+      till_create_recovery_find_invoice_async (TILL_TRANSPORT (source), creation->draft,
+                                               creation->sent_at_ms, g_task_get_cancellable (task),
+                                               recovered_cb, g_object_ref (task));
     }
 }
 
-/* Creates an invoice (section 4.5). Where the answer is lost, it is looked for; only if it cannot
- * be found does the error say that nobody knows. */
+/* Creates an invoice (section 4.5). If the answer is lost, searches for the invoice; only if it
+ * is not found, the error is %TILL_API_ERROR_OUTCOME_UNKNOWN. */
 void
 till_desk_create_invoice_async (TillDesk *self,
                                 const TillInvoiceDraft *draft,
@@ -293,9 +236,9 @@ till_desk_create_invoice_async (TillDesk *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_create_invoice_async);
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
-  /* Cancelled or not, what the service has made is told. */
+  /* A record that the service has created is returned even after a cancellation. */
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
   till_api_create_invoice_async (self->transport, draft, cancellable, created_cb,
@@ -312,13 +255,13 @@ till_desk_create_invoice_finish (TillDesk *self, GAsyncResult *result, GError **
 }
 
 static void
-reread_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+read_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Cancellation *cancellation = g_task_get_task_data (task);
   g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (TILL_DESK (source), result, NULL);
 
-  /* An answer that was lost is given by the invoice itself. */
+  /* The invoice itself shows the lost answer. */
   if (invoice != NULL && invoice->status == TILL_INVOICE_CANCELLED &&
       is_outcome_unknown (cancellation->error))
     g_clear_error (&cancellation->error);
@@ -337,10 +280,10 @@ cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_api_cancel_invoice_finish (TILL_TRANSPORT (source), result, &cancellation->error);
   till_desk_get_invoice_async (g_task_get_source_object (task), cancellation->invoice_id,
-                               g_task_get_cancellable (task), reread_cb, g_object_ref (task));
+                               g_task_get_cancellable (task), read_again_cb, g_object_ref (task));
 }
 
-/* Returns: whether @invoice may be cancelled as it is now; %FALSE with an error. */
+/* Returns: whether @invoice can be cancelled; %FALSE with an error. */
 static gboolean
 check_cancellable (const TillInvoice *invoice, GError **error)
 {
@@ -355,7 +298,7 @@ check_cancellable (const TillInvoice *invoice, GError **error)
 }
 
 static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
@@ -373,11 +316,10 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                                  g_task_get_cancellable (task), cancelled_cb, g_object_ref (task));
 }
 
-/* Cancels an invoice that is pending (section 4.8). It is read before, because who pays does not
- * ask whether somebody is about to cancel: with money on it, even in part, or once it has ended,
- * nothing is sent and the error is %TILL_DESK_ERROR_PAID_MEANWHILE or %TILL_DESK_ERROR_NOT_PENDING.
- * It is read again after, because whether it went through or was refused, it is no longer what it
- * was thought to be. */
+/* Cancels a pending invoice (section 4.8). Reads it before: if it has a payment, even a part, or
+ * is not pending, nothing is sent and the error is %TILL_DESK_ERROR_PAID_MEANWHILE or
+ * %TILL_DESK_ERROR_NOT_PENDING. Reads it again afterwards, whether it was cancelled or refused,
+ * because it has changed. */
 void
 till_desk_cancel_invoice_async (TillDesk *self,
                                 const char *invoice_id,
@@ -397,10 +339,10 @@ till_desk_cancel_invoice_async (TillDesk *self,
   g_task_set_source_tag (task, till_desk_cancel_invoice_async);
   g_task_set_task_data (task, cancellation, (GDestroyNotify) cancellation_free);
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
-  till_desk_get_invoice_async (self, invoice_id, cancellable, looked_cb, g_steal_pointer (&task));
+  till_desk_get_invoice_async (self, invoice_id, cancellable, checked_cb, g_steal_pointer (&task));
 }
 
 /* Returns: %TRUE once the service has cancelled it; else %FALSE with an error. */

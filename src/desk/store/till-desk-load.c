@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The desk's verbs for who only looks: from the service, and while that is away from the archive.
- * Each kind of answer says how either is asked; the way between them is one. */
+/* The desk's verbs for views: from the service, and from the archive while the service does not
+ * answer. Each kind of answer says how to ask either; the rest is the same for all. */
 
 #include "till-desk-load.h"
 
@@ -15,12 +15,12 @@ typedef struct
 {
   void (*ask) (GTask *task);
   gpointer (*answer) (TillDesk *desk, GAsyncResult *result, GError **error);
-  void (*recall) (GTask *task);
-  gpointer (*recalled) (TillArchive *archive,
-                        GAsyncResult *result,
-                        gint64 *read_at_ms,
-                        GError **error);
-  gboolean is_record; /* that is known by its id */
+  void (*ask_archive) (GTask *task);
+  gpointer (*archive_answer) (TillArchive *archive,
+                              GAsyncResult *result,
+                              gint64 *read_at_ms,
+                              GError **error);
+  gboolean is_record; /* asked for by its id */
 } Kind;
 
 typedef struct
@@ -29,11 +29,11 @@ typedef struct
   char *id; /* of a record */
   gint64 read_at_ms;
   gboolean has_asked; /* the service */
-  GError *error;      /* why that is away, once the archive is asked */
-} Look;
+  GError *error;      /* why the service does not answer, once the archive is asked */
+} Load;
 
 static void
-look_free (Look *self)
+load_free (Load *self)
 {
   g_free (self->id);
   g_clear_error (&self->error);
@@ -43,79 +43,79 @@ look_free (Look *self)
 static void
 fail (GTask *task)
 {
-  Look *look = g_task_get_task_data (task);
+  Load *load = g_task_get_task_data (task);
 
-  if (look->kind->is_record)
+  if (load->kind->is_record)
     g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "%s",
-                             look->error->message);
+                             load->error->message);
   else
-    g_task_return_error (task, g_steal_pointer (&look->error));
+    g_task_return_error (task, g_steal_pointer (&load->error));
 }
 
 static void
 ask (GTask *task)
 {
-  Look *look = g_task_get_task_data (task);
+  Load *load = g_task_get_task_data (task);
 
-  look->has_asked = TRUE;
-  look->kind->ask (task);
+  load->has_asked = TRUE;
+  load->kind->ask (task);
 }
 
-/* The service may be back by the time the archive has answered: then it is asked after all, for
- * whoever listens to the connectivity took this call for one to the service. It is also asked for
- * what the archive does not have. */
+/* The service may be back by the time the archive has answered: then it is asked after all, because
+ * listeners of the connectivity count on an answer of the service. It is also asked for what the
+ * archive does not have. */
 static void
-recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+archive_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GObject) object = NULL;
   TillDesk *self = g_task_get_source_object (task);
-  Look *look = g_task_get_task_data (task);
+  Load *load = g_task_get_task_data (task);
   gint64 read_at_ms = 0;
 
-  object = look->kind->recalled (TILL_ARCHIVE (source), result, &read_at_ms, &error);
+  object = load->kind->archive_answer (TILL_ARCHIVE (source), result, &read_at_ms, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
   else if (!till_connectivity_is_away (self->connectivity))
     {
-      g_clear_error (&look->error);
+      g_clear_error (&load->error);
       ask (task);
     }
   else if (object != NULL)
     {
-      look->read_at_ms = read_at_ms;
+      load->read_at_ms = read_at_ms;
       g_task_return_pointer (task, g_steal_pointer (&object), g_object_unref);
     }
-  else if (!look->has_asked)
+  else if (!load->has_asked)
     ask (task);
   else
     fail (task);
 }
 
-/* Takes @error, why the service is away. */
+/* Takes @error, why the service does not answer. */
 static void
-recall (GTask *task, GError *error)
+ask_archive (GTask *task, GError *error)
 {
   TillDesk *self = g_task_get_source_object (task);
-  Look *look = g_task_get_task_data (task);
+  Load *load = g_task_get_task_data (task);
 
-  look->error = error;
+  load->error = error;
   if (self->archive != NULL)
-    look->kind->recall (task);
+    load->kind->ask_archive (task);
   else
-    g_task_return_error (task, g_steal_pointer (&look->error));
+    g_task_return_error (task, g_steal_pointer (&load->error));
 }
 
 /* Takes @error. */
 static void
 fall_back_or_fail (GTask *task, GError *error)
 {
-  const Look *look = g_task_get_task_data (task);
+  const Load *load = g_task_get_task_data (task);
 
-  if (look->error == NULL)
+  if (load->error == NULL)
     {
-      recall (task, error);
+      ask_archive (task, error);
       return;
     }
 
@@ -128,9 +128,9 @@ answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillDesk *self = TILL_DESK (source);
-  Look *look = g_task_get_task_data (task);
+  Load *load = g_task_get_task_data (task);
   GError *error = NULL;
-  gpointer object = look->kind->answer (self, result, &error);
+  gpointer object = load->kind->answer (self, result, &error);
 
   if (object != NULL)
     g_task_return_pointer (task, object, g_object_unref);
@@ -142,17 +142,23 @@ answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-look_at (GTask *task, const Kind *kind, const char *id)
+start (TillDesk *self,
+       const Kind *kind,
+       const char *id,
+       gpointer source_tag,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       gpointer user_data)
 {
-  g_autoptr (GTask) owned = task;
-  TillDesk *self = g_task_get_source_object (task);
-  Look *look = g_new0 (Look, 1);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  Load *load = g_new0 (Load, 1);
 
-  look->kind = kind;
-  look->id = g_strdup (id);
-  g_task_set_task_data (task, look, (GDestroyNotify) look_free);
+  g_task_set_source_tag (task, source_tag);
+  load->kind = kind;
+  load->id = g_strdup (id);
+  g_task_set_task_data (task, load, (GDestroyNotify) load_free);
   if (till_connectivity_is_away (self->connectivity))
-    recall (task, g_error_copy (till_connectivity_get_error (self->connectivity)));
+    ask_archive (task, g_error_copy (till_connectivity_get_error (self->connectivity)));
   else
     ask (task);
 }
@@ -160,10 +166,10 @@ look_at (GTask *task, const Kind *kind, const char *id)
 static gpointer
 finish (TillDesk *self, GAsyncResult *result, gint64 *read_at_ms, GError **error)
 {
-  const Look *look = g_task_get_task_data (G_TASK (result));
+  const Load *load = g_task_get_task_data (G_TASK (result));
 
   if (read_at_ms != NULL)
-    *read_at_ms = look->read_at_ms;
+    *read_at_ms = load->read_at_ms;
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -171,9 +177,9 @@ finish (TillDesk *self, GAsyncResult *result, gint64 *read_at_ms, GError **error
 static const char *
 get_id (GTask *task)
 {
-  const Look *look = g_task_get_task_data (task);
+  const Load *load = g_task_get_task_data (task);
 
-  return look->id;
+  return load->id;
 }
 
 static void
@@ -190,38 +196,36 @@ answer_store (TillDesk *desk, GAsyncResult *result, GError **error)
 }
 
 static void
-recall_store (GTask *task)
+ask_archive_for_store (GTask *task)
 {
   TillDesk *self = g_task_get_source_object (task);
 
-  till_archive_load_store_async (self->archive, g_task_get_cancellable (task), recalled_cb,
+  till_archive_load_store_async (self->archive, g_task_get_cancellable (task), archive_answered_cb,
                                  g_object_ref (task));
 }
 
 static gpointer
-store_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+archive_answer_store (TillArchive *archive,
+                      GAsyncResult *result,
+                      gint64 *read_at_ms,
+                      GError **error)
 {
   return till_archive_load_store_finish (archive, result, read_at_ms, error);
 }
 
 static const Kind store_kind = {
-  ask_store, answer_store, recall_store, store_recalled, FALSE,
+  ask_store, answer_store, ask_archive_for_store, archive_answer_store, FALSE,
 };
 
 void
 till_desk_load_store_async (TillDesk *self,
-
                             GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  GTask *task = NULL;
-
   g_return_if_fail (TILL_IS_DESK (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_load_store_async);
-  look_at (task, &store_kind, NULL);
+  start (self, &store_kind, NULL, till_desk_load_store_async, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what there is to look at, or %NULL with an error. */
@@ -250,38 +254,37 @@ answer_catalogue (TillDesk *desk, GAsyncResult *result, GError **error)
 }
 
 static void
-recall_catalogue (GTask *task)
+ask_archive_for_catalogue (GTask *task)
 {
   TillDesk *self = g_task_get_source_object (task);
 
-  till_archive_load_catalogue_async (self->archive, g_task_get_cancellable (task), recalled_cb,
-                                     g_object_ref (task));
+  till_archive_load_catalogue_async (self->archive, g_task_get_cancellable (task),
+                                     archive_answered_cb, g_object_ref (task));
 }
 
 static gpointer
-catalogue_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+archive_answer_catalogue (TillArchive *archive,
+                          GAsyncResult *result,
+                          gint64 *read_at_ms,
+                          GError **error)
 {
   return till_archive_load_catalogue_finish (archive, result, read_at_ms, error);
 }
 
 static const Kind catalogue_kind = {
-  ask_catalogue, answer_catalogue, recall_catalogue, catalogue_recalled, FALSE,
+  ask_catalogue, answer_catalogue, ask_archive_for_catalogue, archive_answer_catalogue, FALSE,
 };
 
 void
 till_desk_load_catalogue_async (TillDesk *self,
-
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  GTask *task = NULL;
-
   g_return_if_fail (TILL_IS_DESK (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_load_catalogue_async);
-  look_at (task, &catalogue_kind, NULL);
+  start (self, &catalogue_kind, NULL, till_desk_load_catalogue_async, cancellable, callback,
+         user_data);
 }
 
 /* Returns: (transfer full): what there is to look at, or %NULL with an error. */
@@ -310,16 +313,19 @@ answer_invoice (TillDesk *desk, GAsyncResult *result, GError **error)
 }
 
 static void
-recall_invoice (GTask *task)
+ask_archive_for_invoice (GTask *task)
 {
   TillDesk *self = g_task_get_source_object (task);
 
   till_archive_load_invoice_async (self->archive, get_id (task), g_task_get_cancellable (task),
-                                   recalled_cb, g_object_ref (task));
+                                   archive_answered_cb, g_object_ref (task));
 }
 
 static gpointer
-invoice_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+archive_answer_invoice (TillArchive *archive,
+                        GAsyncResult *result,
+                        gint64 *read_at_ms,
+                        GError **error)
 {
   TillInvoice *invoice = till_archive_load_invoice_finish (archive, result, error);
 
@@ -330,7 +336,7 @@ invoice_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms
 }
 
 static const Kind invoice_kind = {
-  ask_invoice, answer_invoice, recall_invoice, invoice_recalled, TRUE,
+  ask_invoice, answer_invoice, ask_archive_for_invoice, archive_answer_invoice, TRUE,
 };
 
 void
@@ -340,14 +346,11 @@ till_desk_load_invoice_async (TillDesk *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  GTask *task = NULL;
-
   g_return_if_fail (TILL_IS_DESK (self));
   g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_load_invoice_async);
-  look_at (task, &invoice_kind, invoice_id);
+  start (self, &invoice_kind, invoice_id, till_desk_load_invoice_async, cancellable, callback,
+         user_data);
 }
 
 /* Returns: (transfer full): what there is to look at, or %NULL with an error. */
@@ -376,16 +379,19 @@ answer_order (TillDesk *desk, GAsyncResult *result, GError **error)
 }
 
 static void
-recall_order (GTask *task)
+ask_archive_for_order (GTask *task)
 {
   TillDesk *self = g_task_get_source_object (task);
 
   till_archive_load_order_async (self->archive, get_id (task), g_task_get_cancellable (task),
-                                 recalled_cb, g_object_ref (task));
+                                 archive_answered_cb, g_object_ref (task));
 }
 
 static gpointer
-order_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+archive_answer_order (TillArchive *archive,
+                      GAsyncResult *result,
+                      gint64 *read_at_ms,
+                      GError **error)
 {
   TillOrder *order = till_archive_load_order_finish (archive, result, error);
 
@@ -396,7 +402,7 @@ order_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, 
 }
 
 static const Kind order_kind = {
-  ask_order, answer_order, recall_order, order_recalled, TRUE,
+  ask_order, answer_order, ask_archive_for_order, archive_answer_order, TRUE,
 };
 
 void
@@ -406,14 +412,10 @@ till_desk_load_order_async (TillDesk *self,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  GTask *task = NULL;
-
   g_return_if_fail (TILL_IS_DESK (self));
   g_return_if_fail (order_id != NULL && *order_id != '\0');
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_desk_load_order_async);
-  look_at (task, &order_kind, order_id);
+  start (self, &order_kind, order_id, till_desk_load_order_async, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what there is to look at, or %NULL with an error. */
@@ -428,7 +430,7 @@ till_desk_load_order_finish (TillDesk *self,
   return finish (self, result, read_at_ms, error);
 }
 
-/* Returns: (transfer none): whether the service can be reached. */
+/* Returns: (transfer none): whether the service answers. */
 TillConnectivity *
 till_desk_get_connectivity (TillDesk *self)
 {

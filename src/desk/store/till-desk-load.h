@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* The desk's verbs for who only looks: each gives what the service answers, and while that is away
- * what the archive has of it, at once. Pages have that as what is known (till-page.h) while the
- * service is asked, too. Whatever has to be sure, because something is done because
- * of it, takes the verbs of till-desk.h, which never do that.
+/* The desk's verbs for views. Each returns the service's answer, and the archive's copy at once
+ * while the service does not answer. Page sources show the archive's copy also while the service is
+ * asked (till-page.h). Code that acts on a record uses the verbs of till-desk.h, which never return
+ * a copy.
  *
- * Where the archive has nothing either, lists, the store and the plans fail with why the service is
- * away, and a record with TILL_DESK_ERROR_NOT_ARCHIVED. */
+ * Where the archive has no copy, lists, the store and the plans fail with the service's error,
+ * and a record with TILL_DESK_ERROR_NOT_ARCHIVED. */
 
 TillConnectivity *till_desk_get_connectivity (TillDesk *self);
 
@@ -21,8 +21,8 @@ TillPageSource *
 till_desk_load_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
 TillPageSource *till_desk_load_orders (TillDesk *self);
 
-/* read_at_ms (nullable) is when the archive's copy was read, and zero for the service's answer.
- * Only that answer comes as "invoice-changed" or "order-changed", too. */
+/* read_at_ms (nullable) is when the archive's copy was read, zero for the service's answer. Only
+ * an answer of the service comes as "invoice-changed" or "order-changed", too. */
 void till_desk_load_invoice_async (TillDesk *self,
                                    const char *invoice_id,
                                    GCancellable *cancellable,

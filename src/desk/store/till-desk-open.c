@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a desk together with the archive and the ledger of its account and the user's own chains,
- * all at once. A desk whose archive can't be opened works without one: it only forgets what the
- * service tells once. */
+/* Opens a desk together with the archive and the ledger of its account and the user's own
+ * chains, all at once. Where the archive can't be opened, the desk works without one. */
 
 #include "till-desk-open.h"
 
 #include "till-archive.h"
 #include "till-base-url.h"
 #include "till-desk-private.h"
-#include "till-desk-refunds.h"
 
 typedef struct
 {
@@ -18,7 +16,7 @@ typedef struct
   TillClock *clock;
   char *folder; /* nullable */
   char *name;
-  guint n_left; /* parts that are still being opened */
+  guint n_left; /* parts that are not open yet */
 
   TillArchive *archive; /* nullable */
   GError *archive_error;
@@ -48,8 +46,7 @@ opening_free (Opening *self)
   g_free (self);
 }
 
-/* The chains of the user's own are there before anybody has the desk: the table is not changed
- * after that. */
+/* The table of chains does not change once the desk is open. */
 static void
 extend_chains (Opening *opening, TillDesk *desk)
 {
@@ -64,7 +61,7 @@ extend_chains (Opening *opening, TillDesk *desk)
   desk->chains_problem = g_steal_pointer (&error);
 }
 
-/* Each part ends here; the last one makes the desk. */
+/* Each part ends here; after the last one the desk is created. */
 static void
 end_part (GTask *task)
 {
@@ -75,12 +72,13 @@ end_part (GTask *task)
     return;
 
   desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
-  till_desk_set_ledger (desk, opening->ledger, g_steal_pointer (&opening->ledger_problem));
+  till_refunds_set_ledger (desk->refunds, opening->ledger,
+                           g_steal_pointer (&opening->ledger_problem));
   extend_chains (opening, desk);
   if (opening->archive != NULL)
     {
       till_retention_start (desk->retention);
-      till_pending_invoice_poller_start (desk->round);
+      till_pending_invoice_poller_start (desk->pending_invoice_poller);
     }
   g_task_return_pointer (task, desk, g_object_unref);
 }
@@ -145,8 +143,8 @@ open_archive (GTask *task)
                            g_object_ref (task));
 }
 
-/* A damaged one was put aside, so the next call makes a new one; that it was damaged is told all
- * the same. */
+/* A damaged archive was moved aside, so the next call creates a new one; the error is returned
+ * all the same. */
 static void
 archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -164,13 +162,12 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     end_part (task);
 }
 
-/* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
- * where the service's address is another one each time, and by that address where it is %NULL.
+/* @folder has the archives, %NULL for one in memory. The archive is named @archive_name or, where
+ * that is %NULL, by the service's address; a name is for a service whose address changes.
  * @chains_path is the user's own chain table, %NULL for none.
  *
- * The keeper is started: the records of the service begin to be copied into the archive at once, in
- * the background, unless that was told to rest; what is too old by what is remembered goes. Pending
- * invoices are read now and then, because they may have been paid in part. */
+ * Starts the retention, with it the sync unless it is paused, and the poller of pending
+ * invoices. */
 void
 till_desk_open_async (TillAccount *account,
                       TillCredentialProvider *provider,
@@ -214,8 +211,8 @@ till_desk_open_async (TillAccount *account,
   read_chains (task);
 }
 
-/* Returns: (transfer full): the desk, with @archive_error (%TILL_ARCHIVE_ERROR) set where it has no
- * archive, or, after a damaged one was put aside, a new one; %NULL with @error
+/* Returns: (transfer full): the desk, with @archive_error (%TILL_ARCHIVE_ERROR) set where it has
+ * no archive, or a new one in place of a damaged one; %NULL with @error
  * (%TILL_API_ERROR_BAD_ADDRESS or %G_IO_ERROR_CANCELLED). */
 TillDesk *
 till_desk_open_finish (GAsyncResult *result, GError **archive_error, GError **error)

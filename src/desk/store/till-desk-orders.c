@@ -15,7 +15,7 @@ typedef struct
   TillOrderDraft *draft;
   gint64 sent_at_ms;
   TillOrder *order;
-  GError *lost; /* what is answered if it is not found */
+  GError *lost; /* returned if the record is not found */
 } Creation;
 
 static void
@@ -32,7 +32,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
+  TillDesk *self = g_task_get_source_object (task);
+  g_autoptr (TillOrder) order = till_order_reader_read_finish (result, &error);
 
   if (order == NULL)
     {
@@ -40,11 +41,11 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_desk_learn_order (g_task_get_source_object (task), order);
+  till_order_poller_learn (self->order_poller, order);
   g_task_return_pointer (task, g_steal_pointer (&order), g_object_unref);
 }
 
-/* Reads one order (section 4.3), with what the archive knows of it. */
+/* Reads one order (section 4.3), with the archive's details. */
 void
 till_desk_get_order_async (TillDesk *self,
                            const char *order_id,
@@ -59,8 +60,8 @@ till_desk_get_order_async (TillDesk *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_order_async);
-  till_read_order_async (self->transport, self->archive, TILL_PRIORITY_FOREGROUND, order_id,
-                         cancellable, read_cb, task);
+  till_order_reader_read_async (self->transport, self->archive, TILL_PRIORITY_FOREGROUND, order_id,
+                                cancellable, read_cb, task);
 }
 
 /* Returns: (transfer full): the order, or %NULL with an error. */
@@ -80,8 +81,9 @@ return_created (GTask *task)
   TillOrder *order = creation->order;
 
   if (order->status != TILL_ORDER_ACTIVE && order->status != TILL_ORDER_FAILED)
-    till_desk_watch (self, till_record_get_id (TILL_RECORD (order)), order->created_at_ms);
-  till_desk_learn_order (self, order);
+    till_order_poller_add (self->order_poller, till_record_get_id (TILL_RECORD (order)),
+                           order->created_at_ms);
+  till_order_poller_learn (self->order_poller, order);
   g_task_return_pointer (task, g_steal_pointer (&creation->order), g_object_unref);
 }
 
@@ -91,16 +93,16 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
 
-  /* The order is there, whatever became of its note here. */
+  /* The order exists, whether the archive has it or not. */
   if (!till_archive_add_order_finish (TILL_ARCHIVE (source), result, &error))
     g_debug ("A new order is not in the archive: %s", error->message);
 
   return_created (task);
 }
 
-/* The service does not say when an order was made, nor for whom. */
+/* The service does not say when an order was created, nor for whom. */
 static void
-keep_created (GTask *task, TillOrder *order)
+store_created (GTask *task, TillOrder *order)
 {
   TillDesk *self = g_task_get_source_object (task);
   Creation *creation = g_task_get_task_data (task);
@@ -121,15 +123,15 @@ keep_created (GTask *task, TillOrder *order)
 }
 
 static void
-lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recovered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   Creation *creation = g_task_get_task_data (task);
-  TillOrder *order = till_find_lost_order_finish (result, &error);
+  TillOrder *order = till_create_recovery_find_order_finish (result, &error);
 
   if (order != NULL)
-    keep_created (task, order);
+    store_created (task, order);
   else if (g_error_matches (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED))
     g_task_return_error (task, g_steal_pointer (&error));
   else
@@ -145,20 +147,22 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillOrder *order = till_api_create_order_finish (TILL_TRANSPORT (source), result, &error);
 
   if (order != NULL)
-    keep_created (task, order);
+    store_created (task, order);
   else if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN))
     g_task_return_error (task, g_steal_pointer (&error));
   else
     {
       creation->lost = g_steal_pointer (&error);
-      till_find_lost_order_async (TILL_TRANSPORT (source), creation->draft, creation->sent_at_ms,
-                                  g_task_get_cancellable (task), lost_cb, g_object_ref (task));
+      till_create_recovery_find_order_async (TILL_TRANSPORT (source), creation->draft,
+                                             creation->sent_at_ms, g_task_get_cancellable (task),
+                                             recovered_cb, g_object_ref (task));
     }
 }
 
-/* Orders a plan (section 4.2), puts down what the service tells only once before it answers, and
- * watches the order. Where the answer is lost, the order is looked for; only if it cannot be found
- * does the error say that nobody knows, or that there is an invoice for it. */
+/* Orders a plan (section 4.2), stores what only the create call's answer tells, and polls the
+ * order. If the answer is lost, searches for the order; only if it is not found, the error is
+ * %TILL_API_ERROR_OUTCOME_UNKNOWN, or %TILL_DESK_ERROR_ORDER_UNLISTED where there is an invoice
+ * for it. */
 void
 till_desk_create_order_async (TillDesk *self,
                               const TillOrderDraft *draft,
@@ -178,9 +182,9 @@ till_desk_create_order_async (TillDesk *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_create_order_async);
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
-  /* Cancelled or not, what the service has made is told. */
+  /* A record that the service has created is returned even after a cancellation. */
   g_task_set_check_cancellable (task, FALSE);
-  if (till_desk_refuse_writing (self, task))
+  if (till_account_refuse_write (till_desk_get_account (self), task))
     return;
 
   till_api_create_order_async (self->transport, draft, cancellable, created_cb,
@@ -194,4 +198,15 @@ till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **er
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Polls the order, created just now or some time ago, until it is active or failed; each answer
+ * comes as "order-changed". */
+void
+till_desk_watch_order (TillDesk *self, const char *order_id)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (order_id != NULL && *order_id != '\0');
+
+  till_order_poller_add (self->order_poller, order_id, 0);
 }

@@ -1,56 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDesk: an opened account. Every verb goes out to the service, lets the archive add what only
- * it still knows, and tells whoever listens what has changed. The verbs on invoices and on orders
- * are in files of their own, the order watch and what answers show of the dialect too. */
-
 #include "till-desk-private.h"
 
 #include "till-api-esim.h"
-#include "till-api-store.h"
 #include "till-archive-documents.h"
 #include "till-archived-source.h"
-#include "till-desk-error.h"
 #include "till-invoice-source.h"
 #include "till-order-search-source.h"
 #include "till-order-source.h"
+#include "till-payment-link.h"
 
 enum
 {
   INVOICE_CHANGED,
   ORDER_CHANGED,
-  REFUNDS_CHANGED,
-  FORGOTTEN,
+  ERASED,
   CLOCK_CORRECTED,
   LEFT,
-  ACCOUNT_LEARNED,
   N_SIGNALS
 };
 
 G_DEFINE_FINAL_TYPE (TillDesk, till_desk, G_TYPE_OBJECT)
 
 static guint signals[N_SIGNALS];
-
-static void
-store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillDesk *self = g_task_get_source_object (task);
-  TillStore *store = till_api_get_store_finish (TILL_TRANSPORT (source), result, &error);
-
-  if (store == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  g_free (self->store_id);
-  self->store_id = g_strdup (till_record_get_id (TILL_RECORD (store)));
-  till_desk_learn_store (self, store);
-  till_archive_save_store (self->archive, store);
-  g_task_return_pointer (task, store, g_object_unref);
-}
 
 static void
 catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -73,12 +45,37 @@ catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_return_pointer (task, catalogue, g_object_unref);
 }
 
-/* An API key alone carries no time. */
+/* Requests with an API key alone carry no time. */
 static void
 clock_corrected_cb (TillDesk *self, gint64 ahead_ms)
 {
-  if (self->account->scheme == TILL_AUTH_HMAC)
+  if (till_desk_get_account (self)->scheme == TILL_AUTH_HMAC)
     g_signal_emit (self, signals[CLOCK_CORRECTED], 0, ahead_ms);
+}
+
+void
+till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
+{
+  till_dialect_learner_learn_amount_unit (self->learner, invoice);
+  if (self->attention != NULL)
+    till_attention_queue_refresh (self->attention);
+  g_signal_emit (self, signals[INVOICE_CHANGED], 0, invoice);
+}
+
+static void
+order_changed_cb (TillDesk *self, TillOrder *order)
+{
+  if (self->usage_poller != NULL)
+    till_usage_poller_learn (self->usage_poller, order);
+  if (self->attention != NULL)
+    till_attention_queue_refresh (self->attention);
+  g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+}
+
+static void
+erased_cb (TillDesk *self, GStrv invoices, GStrv orders)
+{
+  g_signal_emit (self, signals[ERASED], 0, invoices, orders);
 }
 
 static void
@@ -86,16 +83,24 @@ till_desk_dispose (GObject *object)
 {
   TillDesk *self = TILL_DESK (object);
 
-  till_desk_stop_watch (self);
+  if (self->order_poller != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->order_poller, self);
+      till_order_poller_stop (self->order_poller);
+    }
+  g_clear_object (&self->order_poller);
   if (self->retention != NULL)
-    till_retention_close (self->retention);
+    {
+      g_signal_handlers_disconnect_by_data (self->retention, self);
+      till_retention_close (self->retention);
+    }
   g_clear_object (&self->retention);
-  if (self->returns != NULL)
-    till_refunded_payments_close (self->returns);
-  g_clear_object (&self->returns);
-  if (self->round != NULL)
-    till_pending_invoice_poller_stop (self->round);
-  g_clear_object (&self->round);
+  if (self->refunded_payments != NULL)
+    till_refunded_payments_close (self->refunded_payments);
+  g_clear_object (&self->refunded_payments);
+  if (self->pending_invoice_poller != NULL)
+    till_pending_invoice_poller_stop (self->pending_invoice_poller);
+  g_clear_object (&self->pending_invoice_poller);
   if (self->backfill != NULL)
     till_backfill_close (self->backfill);
   g_clear_object (&self->backfill);
@@ -108,13 +113,13 @@ till_desk_dispose (GObject *object)
   if (self->listener != NULL)
     till_webhook_listener_close (self->listener);
   g_clear_object (&self->listener);
+  if (self->invoice_reader != NULL)
+    g_signal_handlers_disconnect_by_data (self->invoice_reader, self);
+  g_clear_object (&self->invoice_reader);
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
   if (self->usage_poller != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->usage_poller, self);
-      till_usage_poller_close (self->usage_poller);
-    }
+    till_usage_poller_close (self->usage_poller);
   g_clear_object (&self->usage_poller);
   if (self->connectivity != NULL)
     till_connectivity_close (self->connectivity);
@@ -122,9 +127,10 @@ till_desk_dispose (GObject *object)
   if (self->scheduler != NULL)
     till_request_scheduler_close (self->scheduler);
   g_clear_object (&self->scheduler);
+  g_clear_object (&self->refunds);
+  g_clear_object (&self->store_reader);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
-  g_clear_object (&self->ledger);
 
   G_OBJECT_CLASS (till_desk_parent_class)->dispose (object);
 }
@@ -134,17 +140,11 @@ till_desk_finalize (GObject *object)
 {
   TillDesk *self = TILL_DESK (object);
 
-  g_clear_object (&self->account);
+  g_clear_object (&self->learner);
   g_clear_object (&self->clock);
   g_clear_pointer (&self->chains, till_chain_table_unref);
-  g_clear_pointer (&self->refunds, g_ptr_array_unref);
-  g_hash_table_unref (self->drafts);
-  g_clear_error (&self->ledger_problem);
   g_clear_error (&self->chains_problem);
-  g_clear_pointer (&self->watched, till_order_poll_schedule_free);
-  g_clear_object (&self->watching);
 
-  g_free (self->store_id);
   G_OBJECT_CLASS (till_desk_parent_class)->finalize (object);
 }
 
@@ -162,77 +162,36 @@ till_desk_class_init (TillDeskClass *klass)
   signals[ORDER_CHANGED] =
       g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
-  signals[REFUNDS_CHANGED] = g_signal_new ("refunds-changed", G_TYPE_FROM_CLASS (klass),
-                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[FORGOTTEN] = g_signal_new ("forgotten", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                     NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRV, G_TYPE_STRV);
+  signals[ERASED] = g_signal_new ("erased", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRV, G_TYPE_STRV);
   signals[CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
   signals[LEFT] = g_signal_new ("left", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 0);
-  signals[ACCOUNT_LEARNED] =
-      g_signal_new ("account-learned", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                    NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
 }
 
 static void
 till_desk_init (TillDesk *self)
 {
   self->chains = till_chain_table_new ();
-  self->refunds = g_ptr_array_new_with_free_func (g_object_unref);
-  self->drafts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                        (GDestroyNotify) till_refund_event_free);
-  self->watched = till_order_poll_schedule_new (g_rand_new ());
-  self->watching = g_cancellable_new ();
 }
 
-/* Ends @task, of a verb that writes, with an error where the account is read-only. */
-gboolean
-till_desk_refuse_writing (TillDesk *self, GTask *task)
+static void
+add_archive_workers (TillDesk *self)
 {
-  if (self->account->is_read_only)
-    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY,
-                             "The account is read-only");
-
-  return self->account->is_read_only;
+  self->sync = till_sync_new (self->transport, self->archive, self->scheduler, self->clock);
+  self->pending_invoice_poller = till_pending_invoice_poller_new (self->transport, self->archive,
+                                                                  self->scheduler, self->clock);
+  self->retention =
+      till_retention_new (self->archive, self->sync, self->pending_invoice_poller, self->refunds);
+  self->backfill =
+      till_backfill_new (self->sync, self->archive, self->chains, self->scheduler, self->clock);
+  self->refunded_payments = till_refunded_payments_new (self->archive, self->refunds);
+  g_signal_connect_swapped (self->retention, "erased", G_CALLBACK (erased_cb), self);
 }
 
-void
-till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
-{
-  till_desk_learn_unit (self, invoice);
-  g_signal_emit (self, signals[INVOICE_CHANGED], 0, invoice);
-}
-
-void
-till_desk_emit_order_changed (TillDesk *self, TillOrder *order)
-{
-  if (self->usage_poller != NULL)
-    till_usage_poller_learn (self->usage_poller, order);
-  g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
-}
-
-void
-till_desk_emit_account_learned (TillDesk *self, TillAccount *previous)
-{
-  g_signal_emit (self, signals[ACCOUNT_LEARNED], 0, previous);
-}
-
-void
-till_desk_emit_refunds_changed (TillDesk *self)
-{
-  g_signal_emit (self, signals[REFUNDS_CHANGED], 0);
-}
-
-void
-till_desk_emit_forgotten (TillDesk *self, GStrv invoices, GStrv orders)
-{
-  g_signal_emit (self, signals[FORGOTTEN], 0, invoices, orders);
-}
-
-/* Opens @account, whose service address is one, and goes on watching the orders made here that are
- * still open.
+/* Opens @account, whose service address is valid, and polls the open orders that were created here.
  *
  * Returns: (transfer full): the desk. */
 TillDesk *
@@ -253,7 +212,7 @@ till_desk_new (TillAccount *account,
   g_return_val_if_fail (base_url != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_DESK, NULL);
-  self->account = g_object_ref (account);
+  self->learner = till_dialect_learner_new (account, self->chains);
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   if (archive != NULL)
@@ -261,34 +220,74 @@ till_desk_new (TillAccount *account,
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
   self->scheduler = till_request_scheduler_new (clock, self->transport, account->per_minute);
   self->connectivity = till_connectivity_new (self->transport, archive, self->scheduler, clock);
-  if (archive != NULL)
-    {
-      self->sync = till_sync_new (self->transport, archive, self->scheduler, clock);
-      self->retention = till_retention_new (self, archive, self->sync);
-      self->backfill = till_backfill_new (self);
-      self->returns = till_refunded_payments_new (self, archive);
-      self->round =
-          till_pending_invoice_poller_new (self->transport, archive, self->scheduler, clock);
-    }
+  self->store_reader = till_store_reader_new (self->transport, archive);
+  self->invoice_reader = till_invoice_reader_new (self->transport, archive, clock);
+  self->order_poller = till_order_poller_new (self->transport, archive, self->scheduler, clock);
+  self->refunds =
+      till_refunds_new (archive, self->chains, self->learner, self->store_reader, clock);
+  self->listener =
+      till_webhook_listener_new (self->invoice_reader, self->learner, provider, archive, clock);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);
-  self->listener = till_webhook_listener_new (self, provider, archive, clock);
-  till_desk_start_watch (self);
+  g_signal_connect_swapped (self->invoice_reader, "read",
+                            G_CALLBACK (till_desk_emit_invoice_changed), self);
+  g_signal_connect_swapped (self->order_poller, "order-changed", G_CALLBACK (order_changed_cb),
+                            self);
+  if (archive != NULL)
+    add_archive_workers (self);
+  till_order_poller_start (self->order_poller);
 
   return self;
 }
 
-/* Returns: (transfer none): the account it was opened with, and what answers have shown of its
- * dialect since. */
+/* Returns: (transfer none): the account, with the dialect learned so far. */
 TillAccount *
 till_desk_get_account (TillDesk *self)
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return self->account;
+  return till_dialect_learner_get_account (self->learner);
 }
 
-/* Returns: (transfer none): the time of day it goes by. */
+/* Returns: (transfer none): the learner of the account's dialect. */
+TillDialectLearner *
+till_desk_get_dialect_learner (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->learner;
+}
+
+/* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
+ */
+TillTokenUnit
+till_desk_get_amount_unit (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), TILL_TOKEN_UNIT_UNKNOWN);
+
+  return till_dialect_learner_get_amount_unit (self->learner);
+}
+
+/* Returns: (transfer none): the reader of single invoices; each answer comes as "invoice-changed",
+ * too. */
+TillInvoiceReader *
+till_desk_get_invoice_reader (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->invoice_reader;
+}
+
+/* Returns: (transfer none): the refunds of the account. */
+TillRefunds *
+till_desk_get_refunds (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->refunds;
+}
+
+/* Returns: (transfer none): the clock. */
 TillClock *
 till_desk_get_clock (TillDesk *self)
 {
@@ -297,8 +296,7 @@ till_desk_get_clock (TillDesk *self)
   return self->clock;
 }
 
-/* Returns: (transfer none) (nullable): where this desk keeps what it alone knows; %NULL where
- * nothing may be put down. */
+/* Returns: (transfer none) (nullable): the archive. */
 TillArchive *
 till_desk_get_archive (TillDesk *self)
 {
@@ -307,7 +305,7 @@ till_desk_get_archive (TillDesk *self)
   return self->archive;
 }
 
-/* Returns: (transfer none): the chains that Till ships with and those of the user's own file. */
+/* Returns: (transfer none): the chains of Till and those of the user's own file. */
 const TillChainTable *
 till_desk_get_chains (TillDesk *self)
 {
@@ -316,8 +314,7 @@ till_desk_get_chains (TillDesk *self)
   return self->chains;
 }
 
-/* Returns: (transfer none) (nullable): what is wrong with the user's own chain table, which was
- * left out. */
+/* Returns: (transfer none) (nullable): why the user's own chains were left out. */
 const GError *
 till_desk_get_chains_problem (TillDesk *self)
 {
@@ -326,7 +323,53 @@ till_desk_get_chains_problem (TillDesk *self)
   return self->chains_problem;
 }
 
-/* Returns: (transfer none): what every poller and the mirror ask before a background call. */
+/* Returns: (transfer full) (nullable): a link for wallets to pay @address; %NULL where wallets
+ * of its chain have no common form. @has_amount says whether it has the amount, which it only
+ * has while the unit of the service's amounts is known. */
+char *
+till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount)
+{
+  const TillChain *chain = NULL;
+  TillDecimal amount = { 0 };
+  char *link = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+  g_return_val_if_fail (address != NULL && has_amount != NULL, NULL);
+
+  *has_amount = FALSE;
+  chain = till_chain_table_find (till_desk_get_chains (self), address->chain);
+  if (chain == NULL || address->address == NULL)
+    return NULL;
+
+  if (till_decimal_parse (address->expected_amount, &amount) &&
+      till_token_unit_to_display (till_desk_get_amount_unit (self), chain, address->token_symbol,
+                                  &amount))
+    link = till_payment_link_build (chain, address->token_symbol, address->address, &amount, NULL);
+  *has_amount = link != NULL;
+
+  return link != NULL
+             ? link
+             : till_payment_link_build (chain, address->token_symbol, address->address, NULL, NULL);
+}
+
+/* Replaces the user's own explorers by @explorers, from chain id to pattern; invalid patterns
+ * are left out. */
+void
+till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (explorers != NULL);
+
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    {
+      const char *id = till_chain_table_get (self->chains, i)->id;
+
+      if (!till_chain_table_set_explorer (self->chains, id, g_hash_table_lookup (explorers, id)))
+        till_chain_table_set_explorer (self->chains, id, NULL);
+    }
+}
+
+/* Returns: (transfer none): the request scheduler of the account. */
 TillRequestScheduler *
 till_desk_get_scheduler (TillDesk *self)
 {
@@ -335,7 +378,7 @@ till_desk_get_scheduler (TillDesk *self)
   return self->scheduler;
 }
 
-/* Returns: (transfer none): the receiver of the account's webhooks. */
+/* Returns: (transfer none): the webhook listener of the account. */
 TillWebhookListener *
 till_desk_get_listener (TillDesk *self)
 {
@@ -344,19 +387,24 @@ till_desk_get_listener (TillDesk *self)
   return self->listener;
 }
 
-/* Returns: (transfer none): what needs somebody, watched over from now on. */
+/* Returns: (transfer none): what waits for a person, kept up to date from now on. */
 TillAttentionQueue *
 till_desk_get_attention (TillDesk *self)
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   if (self->attention == NULL)
-    self->attention = till_attention_queue_new (self);
+    {
+      self->attention = till_attention_queue_new (self->archive, self->refunds, self->clock);
+      g_signal_connect_object (self->listener, "delivered",
+                               G_CALLBACK (till_attention_queue_refresh), self->attention,
+                               G_CONNECT_SWAPPED);
+    }
 
   return self->attention;
 }
 
-/* Returns: (transfer none): who watches the usage of the active eSIMs. */
+/* Returns: (transfer none): the poller of the usage of active eSIMs. */
 TillUsagePoller *
 till_desk_get_usage_poller (TillDesk *self)
 {
@@ -366,13 +414,26 @@ till_desk_get_usage_poller (TillDesk *self)
     {
       self->usage_poller =
           till_usage_poller_new (self->transport, self->archive, self->scheduler, self->clock);
-      g_signal_connect_swapped (self->usage_poller, "learned", G_CALLBACK (till_desk_learn_order),
-                                self);
+      g_signal_connect_object (self->usage_poller, "learned", G_CALLBACK (till_order_poller_learn),
+                               self->order_poller, G_CONNECT_SWAPPED);
       if (till_connectivity_is_away (self->connectivity))
         till_usage_poller_recall (self->usage_poller);
     }
 
   return self->usage_poller;
+}
+
+static void
+store_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TillStore *store = till_store_reader_read_finish (TILL_STORE_READER (source), result, &error);
+
+  if (store != NULL)
+    g_task_return_pointer (task, store, g_object_unref);
+  else
+    g_task_return_error (task, error);
 }
 
 /* Reads the store record (section 4.9). */
@@ -388,7 +449,7 @@ till_desk_get_store_async (TillDesk *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_store_async);
-  till_api_get_store_async (self->transport, TILL_PRIORITY_FOREGROUND, cancellable, store_cb, task);
+  till_store_reader_read_async (self->store_reader, cancellable, store_read_cb, task);
 }
 
 /* Returns: (transfer full): the store, or %NULL with an error. */
@@ -400,13 +461,13 @@ till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Returns: (transfer none) (nullable): the service's id of the store, once it was read. */
+/* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
 const char *
 till_desk_get_store_id (TillDesk *self)
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return self->store_id;
+  return till_store_reader_get_id (self->store_reader);
 }
 
 /* Reads the plans (section 4.1). */
@@ -448,8 +509,8 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
       till_invoice_source_new (self->transport, self->archive, status, order_id));
 }
 
-/* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with what the
- * archive knows of them. */
+/* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with the
+ * archive's details. */
 TillPageSource *
 till_desk_get_orders (TillDesk *self)
 {
@@ -458,7 +519,7 @@ till_desk_get_orders (TillDesk *self)
   return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
 }
 
-/* Returns: (transfer none) (nullable): what copies the service into the archive. */
+/* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
 TillSync *
 till_desk_get_sync (TillDesk *self)
 {
@@ -467,7 +528,7 @@ till_desk_get_sync (TillDesk *self)
   return self->sync;
 }
 
-/* Returns: (transfer none) (nullable): who sees to what the archive keeps. */
+/* Returns: (transfer none) (nullable): the retention; %NULL without an archive. */
 TillRetention *
 till_desk_get_retention (TillDesk *self)
 {
@@ -476,7 +537,7 @@ till_desk_get_retention (TillDesk *self)
   return self->retention;
 }
 
-/* Returns: (transfer none) (nullable): who looks for what the archive does not know yet. */
+/* Returns: (transfer none) (nullable): the backfill; %NULL without an archive. */
 TillBackfill *
 till_desk_get_backfill (TillDesk *self)
 {
@@ -506,8 +567,8 @@ till_desk_get_archived_orders (TillDesk *self)
                                : NULL;
 }
 
-/* Returns: (transfer full) (nullable): those of the orders that were ever seen here which @query
- * finds; %NULL where there is no archive. */
+/* Returns: (transfer full) (nullable): the archived orders that @query finds, as pages; %NULL
+ * without an archive. */
 TillPageSource *
 till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
 {
@@ -518,7 +579,7 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
              : NULL;
 }
 
-/* The store is the one on screen, perhaps once more. */
+/* The store is on screen, perhaps again. */
 void
 till_desk_enter (TillDesk *self)
 {
@@ -528,8 +589,8 @@ till_desk_enter (TillDesk *self)
     till_retention_set_left (self->retention, FALSE);
 }
 
-/* The store is no longer the one on screen. What is on its way goes on; but nothing more is copied,
- * for a window that stays holds the desk for as long as it likes. */
+/* The store is no longer on screen. Running calls go on, but the sync pauses: a window may hold
+ * the desk for a long time. */
 void
 till_desk_leave (TillDesk *self)
 {

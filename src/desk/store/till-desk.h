@@ -10,7 +10,9 @@
 #include "till-catalogue.h"
 #include "till-chain-table.h"
 #include "till-clock.h"
+#include "till-dialect-learner.h"
 #include "till-draft.h"
+#include "till-invoice-reader.h"
 #include "till-invoice.h"
 #include "till-retention.h"
 #include "till-webhook-listener.h"
@@ -18,29 +20,26 @@
 #include "till-sync.h"
 #include "till-order.h"
 #include "till-page.h"
-#include "till-refund-terms.h"
+#include "till-refunds.h"
 #include "till-store.h"
 #include "till-usage-poller.h"
 
 G_BEGIN_DECLS
 
-/* An opened account and the verbs of the program, for one thread: the one that made it. All verbs
- * are asynchronous and cancellable; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR and
- * G_IO_ERROR_CANCELLED. Creating and cancelling fail with TILL_DESK_ERROR_READ_ONLY, before
- * anything is sent, where the account is read-only.
+/* An open account and the verbs of the program, for the thread that has created it. All verbs are
+ * asynchronous and cancellable; they fail with TILL_API_ERROR, TILL_VAULT_ERROR or
+ * G_IO_ERROR_CANCELLED. In a read-only account, verbs that write send nothing and fail with
+ * TILL_DESK_ERROR_READ_ONLY.
  *
- * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
- * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
- * refunds is another one; "forgotten" (GStrv of invoices, GStrv of orders: ids) when a customer
- * was, and nobody should go on showing what they were sold; "account-learned" (TillAccount, as it
- * was) when an answer has shown more of the account's dialect; "clock-corrected" (gint64,
- * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
- * machine's; "left" when the store is no longer the one on screen. */
+ * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) when a verb or a
+ * poller has read a record, complete or not; "erased" (GStrv of invoices, GStrv of orders: ids)
+ * when a customer was erased, so that no page may go on showing these records; "clock-corrected"
+ * (gint64, milliseconds) once, when requests are signed by the service's time, which is so far
+ * ahead of this machine's; "left" when the store is no longer on screen. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
 G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
 
-/* archive is NULL where nothing may be put down; without it an order forgets what the service tells
- * only once. */
+/* archive is NULL for none; then what only a create call's answer tells is lost. */
 TillDesk *till_desk_new (TillAccount *account,
                          TillCredentialProvider *provider,
                          TillArchive *archive,
@@ -52,10 +51,15 @@ void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
 const GError *till_desk_get_chains_problem (TillDesk *self);
+TillDialectLearner *till_desk_get_dialect_learner (TillDesk *self);
 TillTokenUnit till_desk_get_amount_unit (TillDesk *self);
+TillInvoiceReader *till_desk_get_invoice_reader (TillDesk *self);
+TillRefunds *till_desk_get_refunds (TillDesk *self);
+char *till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount);
+void till_desk_set_explorers (TillDesk *self, GHashTable *explorers);
 TillRequestScheduler *till_desk_get_scheduler (TillDesk *self);
 
-/* NULL where there is no archive; it does nothing until it is started. */
+/* NULL without an archive. */
 TillSync *till_desk_get_sync (TillDesk *self);
 TillRetention *till_desk_get_retention (TillDesk *self);
 TillBackfill *till_desk_get_backfill (TillDesk *self);
@@ -74,11 +78,10 @@ const char *till_desk_get_store_id (TillDesk *self);
 TillPageSource *
 till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
 
-/* What the archive knows of the invoices, in any order and by any of the query's filters: for a
- * TillPagedList like that of till_desk_get_invoices(), so that one view shows either. It asks the
- * service for nothing. Refresh the list at the archive's "changed";
- * till_archive_get_summary_async() says how many of how many there are, and from when to when. NULL
- * where there is no archive. */
+/* The archive's invoices, in any order and by any of the query's filters, for a TillPagedList
+ * like that of till_desk_get_invoices(). It does not ask the service. Refresh the list at the
+ * archive's "changed"; till_archive_get_summary_async() has the number of records and their
+ * dates. NULL without an archive. */
 TillPageSource *till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query);
 TillPageSource *till_desk_get_archived_orders (TillDesk *self);
 TillPageSource *till_desk_find_orders (TillDesk *self, const TillOrderQuery *query);
@@ -137,8 +140,8 @@ void till_desk_create_order_async (TillDesk *self,
                                    gpointer user_data);
 TillOrder *till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **error);
 
-/* Asks for an open order again and again, adaptively, until it is active or failed; each answer
- * comes as "order-changed". Watching twice is watching once. */
+/* Polls an open order, adaptively, until it is active or failed; each answer comes as
+ * "order-changed". Watching twice is watching once. */
 void till_desk_watch_order (TillDesk *self, const char *order_id);
 
 G_END_DECLS

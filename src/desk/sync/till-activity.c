@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillActivity: what a person wants to hear of when it happens. It is told from the archive, where
- * every way of hearing meets: the mirror, a list on the screen, a webhook. What was already so when
- * the looking began is not news, though the archive may only hear of it later. */
+/* TillActivity: events that a person wants to know of at once. They come from the archive, which
+ * gets every answer: of the sync, of a list on screen, of a webhook. What was so at the first
+ * listing is no event, even if the archive stores it later. */
 
 #include "till-activity.h"
 
-#define HOUR_MS  G_GINT64_CONSTANT (3600000)
-#define SLACK_MS G_GINT64_CONSTANT (120000) /* between the service's clock and ours */
+#define HOUR_MS G_GINT64_CONSTANT (3600000)
+#define SLACK_MS                                                                                   \
+  G_GINT64_CONSTANT (120000) /* between the clocks of the service and of this machine */
 
 struct _TillActivity
 {
@@ -17,20 +18,20 @@ struct _TillActivity
   TillArchive *archive;
   TillClock *clock;
   gint64 started_ms;
-  GHashTable *paid;      /* ids of invoices that are no news any more */
-  GHashTable *exception; /* ids of invoices whose payment is no news any more */
-  GHashTable *waiting;   /* ids of orders that were open at the last look */
+  GHashTable *paid;      /* ids of invoices that were reported */
+  GHashTable *exception; /* ids of invoices whose payment was reported */
+  GHashTable *waiting;   /* ids of orders that were open at the last listing */
 
   /* In flight */
   gboolean is_asking;
   gboolean is_outdated;
-  gboolean has_looked;
+  gboolean has_listed;
 };
 
 enum
 {
   PAID,
-  ODD,
+  PAYMENT_EXCEPTION,
   ACTIVE,
   N_SIGNALS
 };
@@ -50,27 +51,28 @@ create_ids (GPtrArray *items)
   return ids;
 }
 
-/* One that was decided about and is to be decided about again is no news. */
+/* A payment exception that comes again after a decision is not reported again. */
 static void
-tell_exception (TillActivity *self, GPtrArray *items)
+emit_exception (TillActivity *self, GPtrArray *items)
 {
   for (guint i = items->len; i > 0; i--)
     {
       TillActivityItem *item = g_ptr_array_index (items, i - 1);
 
-      if (g_hash_table_add (self->exception, g_strdup (item->id)) && self->has_looked)
-        g_signal_emit (self, signals[ODD], 0, item);
+      if (g_hash_table_add (self->exception, g_strdup (item->id)) && self->has_listed)
+        g_signal_emit (self, signals[PAYMENT_EXCEPTION], 0, item);
     }
 }
 
-/* The oldest news is told first. What has left the list is too old to be told again. */
+/* Reports the oldest event first. Records that have left the list are too old to be reported
+ * again. */
 static void
-tell_paid (TillActivity *self, GPtrArray *items)
+emit_paid (TillActivity *self, GPtrArray *items)
 {
   g_autoptr (GHashTable) before = g_steal_pointer (&self->paid);
 
   self->paid = create_ids (items);
-  for (guint i = items->len; self->has_looked && i > 0; i--)
+  for (guint i = items->len; self->has_listed && i > 0; i--)
     {
       TillActivityItem *item = g_ptr_array_index (items, i - 1);
 
@@ -81,7 +83,7 @@ tell_paid (TillActivity *self, GPtrArray *items)
 }
 
 static void
-tell_active (TillActivity *self, GPtrArray *open, GPtrArray *active)
+emit_active (TillActivity *self, GPtrArray *open, GPtrArray *active)
 {
   g_autoptr (GHashTable) before = g_steal_pointer (&self->waiting);
 
@@ -108,13 +110,13 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->is_asking = FALSE;
   if (activity != NULL)
     {
-      tell_exception (self, activity->exception);
-      tell_paid (self, activity->paid);
-      tell_active (self, activity->open, activity->active);
-      self->has_looked = TRUE;
+      emit_exception (self, activity->exception);
+      emit_paid (self, activity->paid);
+      emit_active (self, activity->open, activity->active);
+      self->has_listed = TRUE;
     }
   else
-    g_debug ("There is no telling what is new: %s", error->message);
+    g_debug ("New events are not known: %s", error->message);
 
   if (self->is_outdated)
     ask (self);
@@ -154,8 +156,9 @@ till_activity_class_init (TillActivityClass *klass)
 
   signals[PAID] = g_signal_new ("paid", TILL_TYPE_ACTIVITY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
-  signals[ODD] = g_signal_new ("odd", TILL_TYPE_ACTIVITY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                               G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[PAYMENT_EXCEPTION] =
+      g_signal_new ("payment-exception", TILL_TYPE_ACTIVITY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[ACTIVE] = g_signal_new ("active", TILL_TYPE_ACTIVITY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
@@ -168,9 +171,9 @@ till_activity_init (TillActivity *self)
   self->waiting = create_ids (NULL);
 }
 
-/* It has to be held for as long as its news are wanted.
+/* Hold it for as long as its signals are wanted.
  *
- * Returns: (transfer full): what tells the news of @archive from now on. */
+ * Returns: (transfer full): an activity of @archive, from now on. */
 TillActivity *
 till_activity_new (TillArchive *archive, TillClock *clock)
 {
@@ -189,11 +192,11 @@ till_activity_new (TillArchive *archive, TillClock *clock)
   return self;
 }
 
-/* Returns: whether there was a first look: what happens from then on is told. */
+/* Returns: whether the first listing is done, so that later events are reported. */
 gboolean
-till_activity_has_looked (TillActivity *self)
+till_activity_has_listed (TillActivity *self)
 {
   g_return_val_if_fail (TILL_IS_ACTIVITY (self), FALSE);
 
-  return self->has_looked;
+  return self->has_listed;
 }

@@ -6,14 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Signals, each at most once for a record: "paid" (TillActivityItem *) when an invoice has turned
- * out to be paid, "odd" (TillActivityItem *) instead when somebody has to decide about its payment,
- * also while the invoice is pending or over, "active" (TillActivityItem *) when an order that was
- * waited for has its eSIM. */
+/* Signals, each at most once for a record: "paid" (TillActivityItem *) when an invoice was paid;
+ * "payment-exception" (TillActivityItem *) instead when the payment is an exception, whatever the
+ * status of the invoice; "active" (TillActivityItem *) when an open order has its eSIM. */
 #define TILL_TYPE_ACTIVITY (till_activity_get_type ())
 G_DECLARE_FINAL_TYPE (TillActivity, till_activity, TILL, ACTIVITY, GObject)
 
 TillActivity *till_activity_new (TillArchive *archive, TillClock *clock);
-gboolean till_activity_has_looked (TillActivity *self);
+gboolean till_activity_has_listed (TillActivity *self);
 
 G_END_DECLS

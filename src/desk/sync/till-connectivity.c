@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillConnectivity: whether the service can be reached. It listens to what becomes of every call,
- * whoever has made it; only where nobody calls does it ask on its own, for one invoice of the list
- * (section 4.6), the one question that every service can answer. */
+/* TillConnectivity: follows the result of every call. Only while there are no calls, it sends
+ * its own: one invoice of the list (section 4.6), which every service can answer. */
 
 #include "till-connectivity.h"
 
@@ -20,10 +19,10 @@ struct _TillConnectivity
   TillTransport *transport;
   TillRequestScheduler *scheduler;
   TillClock *clock;
-  GError *error; /* why it is away; NULL while it is there */
+  GError *error; /* why the service does not answer; NULL while it does */
 
   gint64 heard_ms;     /* zero: not known */
-  gboolean is_doubted; /* the service has answered with a fault, and nothing better since */
+  gboolean is_doubted; /* the last answer was a fault of the service */
 
   /* In flight */
   GSource *timer; /* while it is away */
@@ -74,7 +73,7 @@ turn (TillConnectivity *self, const GError *error)
   g_signal_emit (self, signals[SIGNAL_TURNED], 0);
 }
 
-/* What the call has come to is in "finished", as of any other. */
+/* "finished" has the result, as for any call. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -128,7 +127,7 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* While it is away there is always a next time. */
+/* While the service does not answer, the timer is always set. */
 static void
 schedule (TillConnectivity *self)
 {
@@ -141,7 +140,7 @@ schedule (TillConnectivity *self)
   g_source_attach (self->timer, g_main_context_get_thread_default ());
 }
 
-/* Whether the service itself has said so: not one of the errors that come without its answer. */
+/* Returns: whether the error is an answer of the service. */
 static gboolean
 is_answer (const GError *error)
 {
@@ -161,7 +160,7 @@ hear (TillConnectivity *self)
     turn (self, NULL);
 }
 
-/* One fault may be that of one question alone. */
+/* A single fault may be about one call only. */
 static void
 doubt (TillConnectivity *self, const GError *error)
 {
@@ -243,7 +242,7 @@ till_connectivity_init (TillConnectivity *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* @archive (nullable) knows when the service was last heard, before there is a call. */
+/* @archive (nullable) has the time of the service's last answer, before the first call. */
 TillConnectivity *
 till_connectivity_new (TillTransport *transport,
                        TillArchive *archive,
@@ -268,7 +267,7 @@ till_connectivity_new (TillTransport *transport,
   return self;
 }
 
-/* Ends all that is in flight; it learns nothing more. */
+/* Cancels all running calls, for good. */
 void
 till_connectivity_close (TillConnectivity *self)
 {
@@ -288,7 +287,7 @@ till_connectivity_is_away (TillConnectivity *self)
   return self->error != NULL;
 }
 
-/* Returns: whether it asks just now, or waits for its turn to. */
+/* Returns: whether its own call runs or waits for the request scheduler. */
 gboolean
 till_connectivity_is_asking (TillConnectivity *self)
 {
@@ -297,8 +296,8 @@ till_connectivity_is_asking (TillConnectivity *self)
   return self->is_asking;
 }
 
-/* Returns: (transfer none) (nullable): why it is away (%TILL_API_ERROR); %NULL while it is there.
- */
+/* Returns: (transfer none) (nullable): why the service does not answer (%TILL_API_ERROR); %NULL
+ * while it does. */
 const GError *
 till_connectivity_get_error (TillConnectivity *self)
 {
@@ -307,8 +306,7 @@ till_connectivity_get_error (TillConnectivity *self)
   return self->error;
 }
 
-/* Returns: when the service last answered, in milliseconds since 1970; zero where that is not
- * known. */
+/* Returns: when the service last answered, in milliseconds since 1970; zero while unknown. */
 gint64
 till_connectivity_get_heard_ms (TillConnectivity *self)
 {
@@ -317,7 +315,7 @@ till_connectivity_get_heard_ms (TillConnectivity *self)
   return self->heard_ms;
 }
 
-/* Asks at once, for somebody who waits for it. */
+/* Sends its own call at once, because a person waits for it. */
 void
 till_connectivity_ask (TillConnectivity *self)
 {

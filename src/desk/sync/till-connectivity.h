@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* Whether the service can be reached, and when it was last heard: what all calls of an account have
- * shown. It is away once a call gets no answer, or once one answered with a fault of the service
- * (5xx) and another, asked in its turn, too; any other answer says that it is there. While it is
- * away it is asked now and then. For one thread: the one that made it.
+/* Whether the service answers, and when it last has, by the calls of an account. It is away after a
+ * call without an answer, and after two calls in a row that it answered with a fault (5xx); any
+ * other answer ends that. While it is away it is asked from time to time. For the thread that has
+ * created it.
  *
- * Signals: "changed" whenever one of the getters gives something else; "turned" when the service is
- * away now and was not, or the other way round. */
+ * Signals: "changed" when a getter returns something else; "turned" when the service goes away
+ * or comes back. */
 #define TILL_TYPE_CONNECTIVITY (till_connectivity_get_type ())
 G_DECLARE_FINAL_TYPE (TillConnectivity, till_connectivity, TILL, CONNECTIVITY, GObject)
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDetailQueue: what the archive says is due is asked for again and again while records of it
- * are still under way, so that nothing has to come to an end before the next are known and the
- * newest are always the first. Those under way, and those that the service could not tell, are left
- * out; the latter are tried again after a while. */
+/* TillDetailQueue: the archive is asked for stale records again while some of them are still
+ * being read, so that the next ones are known in time and the newest come first. The queue
+ * leaves out records that are being read and those that the service could not give, which are
+ * tried again after a while. */
 
 #include "till-detail-queue.h"
 
@@ -14,12 +14,12 @@
 struct _TillDetailQueue
 {
   GQueue records;       /* of TillRecord */
-  GHashTable *taken;    /* set of ids: from take() to end() */
-  GHashTable *ended;    /* set of ids: to the next prepare() */
+  GHashTable *taken;    /* set of ids: being read, from take() to end() */
+  GHashTable *ended;    /* set of ids: read, until the next prepare() */
   GHashTable *given_up; /* of ids, to when */
-  GHashTable *n_reads;  /* of ids, since nothing was due */
-  gint64 newest_ms;     /* of what was due and is not given up */
-  guint n_left_out;     /* of what was due: those that are given up */
+  GHashTable *n_reads;  /* of ids, since the queue was last empty */
+  gint64 newest_ms;     /* of the listed records that are not given up */
+  guint n_left_out;     /* listed records that are given up */
 };
 
 TillDetailQueue *
@@ -64,8 +64,8 @@ is_given_up (TillDetailQueue *self, const char *id, gint64 now_ms)
   return FALSE;
 }
 
-/* The archive is about to be asked what is due: it knows what was put into it until now, but
- * perhaps not what is put there before it answers. */
+/* Call this before the archive is asked for stale records: the answer knows of everything
+ * written so far, but perhaps not of later writes. */
 void
 till_detail_queue_prepare (TillDetailQueue *self)
 {
@@ -74,9 +74,8 @@ till_detail_queue_prepare (TillDetailQueue *self)
   g_hash_table_remove_all (self->ended);
 }
 
-/* Takes the place of what was in the queue. @due is of till_archive_list_stale_records_finish();
- * where it is not all that is due, @is_all is %FALSE and older ones may be newer than the newest of
- * it. */
+/* Replaces the queue by @stale, from till_archive_list_stale_records_finish(). Where that is not
+ * all stale records, @is_all is %FALSE, and others may be newer. */
 void
 till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, gint64 now_ms)
 {
@@ -105,7 +104,8 @@ till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, 
     }
 }
 
-/* Returns: (transfer full) (nullable): the next; to be followed by till_detail_queue_end(). */
+/* Returns: (transfer full) (nullable): the next record; till_detail_queue_end(), _give_back() or
+ * _give_up() follows. */
 TillRecord *
 till_detail_queue_take (TillDetailQueue *self)
 {
@@ -120,7 +120,7 @@ till_detail_queue_take (TillDetailQueue *self)
   return record;
 }
 
-/* It was not read after all, and is the next again. */
+/* The record was not read, and is the next again. */
 void
 till_detail_queue_give_back (TillDetailQueue *self, TillRecord *record)
 {
@@ -131,7 +131,7 @@ till_detail_queue_give_back (TillDetailQueue *self, TillRecord *record)
     g_queue_push_head (&self->records, g_object_ref (record));
 }
 
-/* The service can't tell of it. */
+/* The service can't give this record. */
 void
 till_detail_queue_give_up (TillDetailQueue *self, const char *id, gint64 now_ms)
 {
@@ -153,8 +153,8 @@ count_read (TillDetailQueue *self, const char *id)
   return n_reads;
 }
 
-/* What was read of it is in the archive. A record of which a list says other things than its own
- * answer stays due, and is not asked for again and again. */
+/* The record's details are in the archive. A record whose list and details disagree stays stale,
+ * and is not read again and again. */
 void
 till_detail_queue_end (TillDetailQueue *self, const char *id, gint64 now_ms)
 {
@@ -171,7 +171,7 @@ till_detail_queue_end (TillDetailQueue *self, const char *id, gint64 now_ms)
   till_detail_queue_give_up (self, id, now_ms);
 }
 
-/* Nothing is under way any more. */
+/* No record is being read any more. */
 void
 till_detail_queue_clear (TillDetailQueue *self)
 {
@@ -191,7 +191,7 @@ till_detail_queue_get_length (const TillDetailQueue *self)
   return self->records.length;
 }
 
-/* Returns: how many of what the archive lists are left out, at most. */
+/* Returns: how many stale records the queue leaves out, at most. */
 guint
 till_detail_queue_get_n_hidden (const TillDetailQueue *self)
 {
@@ -200,7 +200,7 @@ till_detail_queue_get_n_hidden (const TillDetailQueue *self)
   return g_hash_table_size (self->taken) + g_hash_table_size (self->given_up);
 }
 
-/* Returns: how many of what was due last the service could not tell of. */
+/* Returns: how many of the listed records the service could not give. */
 guint
 till_detail_queue_get_n_left_out (const TillDetailQueue *self)
 {
@@ -209,7 +209,7 @@ till_detail_queue_get_n_left_out (const TillDetailQueue *self)
   return self->n_left_out;
 }
 
-/* Returns: whether nothing is to be read and nothing is under way. */
+/* Returns: whether the queue is empty and no record is being read. */
 gboolean
 till_detail_queue_is_empty (const TillDetailQueue *self)
 {
@@ -218,8 +218,7 @@ till_detail_queue_is_empty (const TillDetailQueue *self)
   return self->records.length == 0 && g_hash_table_size (self->taken) == 0;
 }
 
-/* Returns: when the newest was made whose own answer was still to be read, in milliseconds; zero
- * where there was none. */
+/* Returns: when the newest stale record was created, in milliseconds; zero for none. */
 gint64
 till_detail_queue_get_newest_ms (const TillDetailQueue *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The records whose own answer is to be read next, in that order. */
+/* The records whose details are read next, in order. */
 typedef struct _TillDetailQueue TillDetailQueue;
 
 TillDetailQueue *till_detail_queue_new (void);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How much of one of the service's lists has been read. */
+/* Which positions of one of the service's lists have been read. */
 typedef struct _TillListCoverage TillListCoverage;
 
 TillListCoverage *till_list_coverage_new (const char *state);
@@ -27,12 +27,12 @@ gint64 till_list_coverage_get_since_ms (const TillListCoverage *self);
 guint64 till_list_coverage_get_total (const TillListCoverage *self);
 guint64 till_list_coverage_get_n_read (const TillListCoverage *self);
 guint64 till_list_coverage_count_unread (const TillListCoverage *self, gint64 since_ms);
-void till_list_coverage_look_again (TillListCoverage *self);
+void till_list_coverage_check_head (TillListCoverage *self);
 void till_list_coverage_read_again (TillListCoverage *self, guint64 number);
-TillListSnapshot *till_list_coverage_get_look (TillListCoverage *self);
+TillListSnapshot *till_list_coverage_get_snapshot (TillListCoverage *self);
 char *till_list_coverage_to_string (const TillListCoverage *self);
 
-char *till_walks_to_string (TillListCoverage *const *walks, guint n);
-void till_walks_parse (const char *text, TillListCoverage **walks, guint n);
+char *till_list_coverages_to_string (TillListCoverage *const *coverages, guint n);
+void till_list_coverages_parse (const char *text, TillListCoverage **coverages, guint n);
 
 G_END_DECLS

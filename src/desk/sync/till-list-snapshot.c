@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListSnapshot: what the last look at a list has shown, so that another that shows the same
- * need not be put down: neither a thread nor the disk is woken for it. Now and then it is all the
- * same, for the archive tells how fresh it is by what was put down last.
+/* TillListSnapshot: the page that a list has shown last. A page with the same records is not
+ * written to the archive, so that neither its thread nor the disk wakes. Every few minutes it is
+ * written all the same, because the archive shows by its last write how fresh it is.
  *
- * What no list tells by its interface, an eSIM or a payment, is not compared: a record that has one
- * is taken for another each time. */
+ * Details that lists do not have by the specification, an eSIM or a payment, are not compared: a
+ * record with one counts as changed. */
 
 #include "till-list-snapshot.h"
 
@@ -16,10 +16,10 @@
 
 struct _TillListSnapshot
 {
-  GPtrArray *records; /* of TillRecord, owned; NULL before the first look */
+  GPtrArray *records; /* of TillRecord, owned; NULL before the first page */
   guint64 offset;
   guint64 total;
-  guint length; /* those that can't be read counted */
+  guint length; /* with records that can't be read */
   gboolean is_total_known;
   gint64 put_at_ms;
 };
@@ -118,9 +118,9 @@ till_list_snapshot_free (TillListSnapshot *self)
   g_free (self);
 }
 
-/* Remembers @page, which was read at @now_ms of the time that nobody sets.
+/* Stores @page, which was read at @now_ms of the monotonic clock.
  *
- * Returns: whether it is to be put down. */
+ * Returns: whether to write it to the archive. */
 gboolean
 till_list_snapshot_take (TillListSnapshot *self, TillPage *page, gint64 now_ms)
 {
@@ -140,7 +140,7 @@ till_list_snapshot_take (TillListSnapshot *self, TillPage *page, gint64 now_ms)
   return TRUE;
 }
 
-/* Returns: whether an order was under way when it was last looked. */
+/* Returns: whether the last page had an open order. */
 gboolean
 till_list_snapshot_shows_open_order (const TillListSnapshot *self)
 {

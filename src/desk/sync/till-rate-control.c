@@ -3,12 +3,12 @@
 /* TillRateControl: finds how many requests a second a service bears. The specification names no
  * limit (section 8).
  *
- * It works as congestion control does. The rate doubles each second while answers stay as quick as
- * the quickest that there was (as TCP Vegas compares) and all that is allowed is used. A refusal, a
- * time-out or slow answers halve it. Between two refusals a token bucket has let through just what
- * it lets through in the long run, so the second refusal tells the limit. From then on the rate
- * returns at once to a little below the limit, and goes up from there by a little at a time, since
- * a limit can be raised (as CUBIC approaches its last maximum). */
+ * It works like congestion control. The rate doubles each second while answers are as quick as
+ * the quickest so far (as TCP Vegas compares) and the whole rate is used. A refusal, a time-out
+ * or slow answers halve it. Between two refusals a token bucket has passed just its long-term
+ * rate, so the second refusal shows the limit. From then on the rate returns at once to a little
+ * below the limit and rises slowly from there, because a limit can be raised (as CUBIC
+ * approaches its last maximum). */
 
 #include "till-rate-control.h"
 
@@ -18,22 +18,22 @@
 #define STEP_MS         500
 #define STEP_MAX_MS     4000
 #define STEP_ANSWERS    4
-#define BUNCH_MS        1000 /* refusals of requests that were sent before the rate was halved */
-#define MEASURE_MIN     5    /* answers between two refusals that tell a limit */
+#define BUNCH_MS        1000 /* for refusals of requests that were sent before the rate was halved */
+#define MEASURE_MIN     5    /* answers between two refusals that show a limit */
 #define MEASURE_MIN_MS  2000
 #define FASTEST_KEPT_MS (5 * 60 * 1000)
 #define SLOW_FACTOR     3
-#define SLOW_MS         150 /* a difference that is no chance of a busy machine */
+#define SLOW_MS         150 /* a difference that is more than a busy machine */
 #define QUICK_FACTOR    2
 #define QUICK_MS        50
 #define USED_PART       0.7
 #define NEAR_LIMIT      0.92
-#define PROBE_PER_S     0.001 /* by this part the rate goes up each second near the limit */
+#define PROBE_PER_S     0.001 /* the rise per second near the limit */
 #define PROBE_MAX       0.05  /* long after the last refusal */
 #define PROBE_CALM_S    60
 #define RECOVERY_PER_S  1.5
 #define FIRST_PER_S     4.0
-#define CAREFUL_PER_S   1.2 /* after a first refusal that did not tell the limit */
+#define CAREFUL_PER_S   1.2 /* after a first refusal, which does not show the limit */
 
 void
 till_rate_control_init (TillRateControl *self, gint64 now_ms)
@@ -46,8 +46,8 @@ till_rate_control_init (TillRateControl *self, gint64 now_ms)
   self->fastest_at_ms = now_ms;
 }
 
-/* Begins with what till_rate_control_to_string() has given, a little below it: the service may be
- * busier today. Anything else is ignored. */
+/* Begins a little below the rate of @text, from till_rate_control_to_string(), because the
+ * service may be busier. Invalid text is ignored. */
 void
 till_rate_control_restore (TillRateControl *self, const char *text)
 {
@@ -72,7 +72,7 @@ till_rate_control_restore (TillRateControl *self, const char *text)
   self->per_s = limit > 0 ? MIN (per_s, limit * NEAR_LIMIT) : MAX (per_s / 2, TILL_RATE_FIRST);
 }
 
-/* Returns: (transfer full): what was found, for till_rate_control_restore(). */
+/* Returns: (transfer full): the rate and the limit as text, for till_rate_control_restore(). */
 char *
 till_rate_control_to_string (const TillRateControl *self)
 {
@@ -87,7 +87,7 @@ till_rate_control_to_string (const TillRateControl *self)
   return g_strdup_printf ("%s %s", per_s, limit);
 }
 
-/* The quickest answer of the last five to ten minutes: a route or a service changes. */
+/* The quickest answer of the last five to ten minutes, because a route or a service changes. */
 static guint
 get_fastest_ms (const TillRateControl *self)
 {
@@ -117,7 +117,7 @@ set_rate (TillRateControl *self, double per_s)
   self->per_s = CLAMP (per_s, TILL_RATE_LOWEST, TILL_RATE_HIGHEST);
 }
 
-/* The longer it is since the rate was halved, the less is known of the limit. */
+/* The older the last halving, the less certain the limit. */
 static double
 get_probe (const TillRateControl *self, gint64 now_ms)
 {
@@ -126,7 +126,7 @@ get_probe (const TillRateControl *self, gint64 now_ms)
   return MIN (PROBE_PER_S * (1 + calm * calm), PROBE_MAX);
 }
 
-/* What one second of quick answers makes of the rate. */
+/* Raises the rate after a second of quick answers. */
 static double
 get_growth_per_s (const TillRateControl *self, gint64 now_ms)
 {
@@ -155,7 +155,7 @@ cut (TillRateControl *self, gint64 now_ms)
   self->cut_at_ms = now_ms;
 }
 
-/* A queue stands at the service, so that what it has answered is all that it can. */
+/* The service has a queue, so that its answers per second are its capacity. */
 static void
 judge_slow (TillRateControl *self, gint64 latency_ms, double seconds, gint64 now_ms)
 {
@@ -213,9 +213,9 @@ till_rate_control_answered (TillRateControl *self,
   self->latency_ms = 0;
 }
 
-/* The service has refused a request because there were too many, or has not answered it in time.
+/* The service has refused a request because there were too many, or has not answered in time.
  *
- * Returns: whether it is another refusal than the one before, and not one of the same bunch. */
+ * Returns: whether this is a new refusal, not one of the same burst. */
 gboolean
 till_rate_control_refused (TillRateControl *self, gint64 now_ms)
 {

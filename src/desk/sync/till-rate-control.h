@@ -5,28 +5,28 @@
 
 G_BEGIN_DECLS
 
-#define TILL_RATE_FIRST   4.0 /* requests a second of a service that nobody knows yet */
+#define TILL_RATE_FIRST   4.0 /* requests a second, for an unknown service */
 #define TILL_RATE_LOWEST  0.1
 #define TILL_RATE_HIGHEST 500.0
 
-/* How many requests a second a service bears, found by trying. Knows no time of its own: now_ms is
- * given, of a clock that only goes forward. */
+/* How many requests a second a service bears, found by trying. It has no clock: now_ms is given,
+ * monotonic. */
 typedef struct
 {
   double per_s; /* allowed now */
-  double limit; /* of the service, a second, as it was measured; zero where it was not */
+  double limit; /* of the service, a second, measured; zero while unknown */
   gboolean was_cut;
 
   gint64 cut_at_ms;     /* zero before the first time */
-  gint64 refused_at_ms; /* the same; only refusals tell the limit */
+  gint64 refused_at_ms; /* the same; only refusals show the limit */
   guint n_since_refusal;
 
-  gint64 step_at_ms; /* when the present step began */
+  gint64 step_at_ms; /* start of the present step */
   guint n_in_step;
   guint n_timed;
   gint64 latency_ms; /* of all in the step */
 
-  guint fastest_ms[2]; /* of this time and of the one before, zero for none */
+  guint fastest_ms[2]; /* of this period and of the one before, zero for none */
   gint64 fastest_at_ms;
 } TillRateControl;
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRequestScheduler: who may make the next request, and when.
+/* TillRequestScheduler: decides who may send the next request, and when.
  *
- * A token bucket is filled at the rate that TillRateControl finds from what the transport has seen:
- * how quickly the service answers, and what it refuses.
+ * A token bucket is filled at the rate of TillRateControl, which gets from the transport how
+ * quickly the service answers and what it refuses.
  *
- * Those that ask again and again have a bucket of their own beside it: what the service bears is
- * for the copy, which ends. The most urgent goes first, but every fourth request is that of whoever
- * has waited longest: a page full of eSIMs slows the mirror down and does not stop it. The
- * transport counts what was made without asking, repetitions too, and says when the service has had
- * too much. */
+ * Pollers share a second bucket, so that most of the rate is left for the sync, which ends. The
+ * most urgent request goes first, but every fourth goes to the one that has waited longest: a
+ * page full of eSIMs slows the sync down and does not stop it. The transport counts requests
+ * that are sent without asking, with repetitions, and reports refusals. */
 
 #include "till-request-scheduler.h"
 
@@ -19,7 +18,7 @@
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60
 #define SECONDS_MEAN 10
-#define DEBT_MAX_MS  2000 /* where no ceiling counts what somebody waits for, too */
+#define DEBT_MAX_MS  2000 /* where foreground requests count towards no ceiling */
 #define NO_CEILING   ((guint) (TILL_RATE_HIGHEST * 60))
 
 struct _TillRequestScheduler
@@ -30,15 +29,15 @@ struct _TillRequestScheduler
   TillClock *clock;
   TillTransport *transport; /* nullable */
   TillTokenBucket bucket;
-  TillTokenBucket polls; /* those of them that are asked again and again */
+  TillTokenBucket polls; /* requests of pollers */
   TillRateControl control;
-  guint made[SECONDS_KEPT]; /* requests in each of the last seconds, by the second */
-  gint64 made_at_s;         /* the newest of these */
+  guint made[SECONDS_KEPT];                            /* requests in each of the last seconds */
+  gint64 made_at_s;                                    /* the newest of these */
   GQueue waiting[TILL_REQUEST_SCHEDULER_N_PRIORITIES]; /* of GTask */
   gboolean is_closed;
   gboolean is_paused;
   guint64 n_asked;
-  guint n_given;
+  guint n_granted;
   GSource *timer;
 };
 
@@ -52,7 +51,7 @@ G_DEFINE_FINAL_TYPE (TillRequestScheduler, till_request_scheduler, G_TYPE_OBJECT
 
 static guint signals[N_SIGNALS];
 
-/* The task data of a request that waits. */
+/* The task data of a waiting request. */
 typedef struct
 {
   TillRequestSchedulerPriority priority;
@@ -103,9 +102,9 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Counts @n requests that are made now. */
+/* Counts @n requests that are sent now. */
 static void
-count_made (TillRequestScheduler *self, guint n, gint64 now_ms)
+count_sent (TillRequestScheduler *self, guint n, gint64 now_ms)
 {
   gint64 now_s = now_ms / 1000;
 
@@ -119,7 +118,7 @@ static gboolean
 may_go (TillRequestScheduler *self, guint priority, gint64 now_ms)
 {
   return !g_queue_is_empty (&self->waiting[priority]) &&
-         (priority == TILL_REQUEST_SCHEDULER_MIRROR ||
+         (priority == TILL_REQUEST_SCHEDULER_SYNC ||
           till_token_bucket_get_wait_ms (&self->polls, now_ms) == 0);
 }
 
@@ -167,8 +166,8 @@ find_oldest (TillRequestScheduler *self, gint64 now_ms)
 static GQueue *
 find_next (TillRequestScheduler *self, gint64 now_ms)
 {
-  return (self->n_given + 1) % OLDEST_EVERY == 0 ? find_oldest (self, now_ms)
-                                                 : find_most_urgent (self, now_ms);
+  return (self->n_granted + 1) % OLDEST_EVERY == 0 ? find_oldest (self, now_ms)
+                                                   : find_most_urgent (self, now_ms);
 }
 
 static void
@@ -178,12 +177,12 @@ refuse (GTask *task)
 }
 
 static void
-give (TillRequestScheduler *self, GQueue *queue)
+grant (TillRequestScheduler *self, GQueue *queue)
 {
   g_autoptr (GTask) task = g_queue_pop_head (queue);
   Claim *claim = g_task_get_task_data (task);
 
-  self->n_given++;
+  self->n_granted++;
   clear_source (&claim->cancelled);
   g_task_return_boolean (task, TRUE);
 }
@@ -200,7 +199,7 @@ wait (TillRequestScheduler *self, TillTokenBucket *bucket, gint64 now_ms)
   g_source_attach (self->timer, g_main_context_get_thread_default ());
 }
 
-/* Puts what the transport has made by itself to the account, then gives what is there. */
+/* Counts the transport's own requests, then grants waiting ones. */
 static void
 serve (TillRequestScheduler *self)
 {
@@ -223,14 +222,14 @@ serve (TillRequestScheduler *self)
           return;
         }
 
-      count_made (self, 1, now_ms);
-      if (next != &self->waiting[TILL_REQUEST_SCHEDULER_MIRROR])
+      count_sent (self, 1, now_ms);
+      if (next != &self->waiting[TILL_REQUEST_SCHEDULER_SYNC])
         till_token_bucket_take (&self->polls, now_ms);
-      give (self, next);
+      grant (self, next);
     }
 }
 
-/* The pace follows the rate that was found. */
+/* The pace follows the rate of the rate control. */
 static void
 set_pace (TillRequestScheduler *self, gint64 now_ms)
 {
@@ -239,7 +238,7 @@ set_pace (TillRequestScheduler *self, gint64 now_ms)
   till_token_bucket_set_pace (&self->bucket, (guint) per_minute, now_ms);
 }
 
-/* Nobody waits any more: who waits holds a reference. */
+/* No request waits: each holds a reference. */
 static void
 till_request_scheduler_finalize (GObject *object)
 {
@@ -270,10 +269,10 @@ till_request_scheduler_init (TillRequestScheduler *self)
     g_queue_init (&self->waiting[i]);
 }
 
-/* @transport is the one whose requests are counted, %NULL for none. @ceiling is how many requests a
- * minute there are at most, more than one; zero where only the service sets a limit.
+/* @transport is the one whose requests are counted, %NULL for none. @ceiling is the most requests a
+ * minute, more than one; zero for none.
  *
- * Returns: (transfer full): a budget with its first few requests ready. */
+ * Returns: (transfer full): a scheduler that grants its first few requests at once. */
 TillRequestScheduler *
 till_request_scheduler_new (TillClock *clock, TillTransport *transport, guint ceiling)
 {
@@ -298,7 +297,7 @@ till_request_scheduler_new (TillClock *clock, TillTransport *transport, guint ce
   return self;
 }
 
-/* Waits until one background request may be made. What is taken is spent, whether it is then made
+/* Waits until one background request may be sent. A granted request counts, whether it is sent
  * or not. */
 void
 till_request_scheduler_take_async (TillRequestScheduler *self,
@@ -350,8 +349,7 @@ till_request_scheduler_take_finish (TillRequestScheduler *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Sends away whoever waits and whoever comes later, with %G_IO_ERROR_CANCELLED. May be called more
- * than once. */
+/* Cancels all waiting and all later requests, with %G_IO_ERROR_CANCELLED. May be called twice. */
 void
 till_request_scheduler_close (TillRequestScheduler *self)
 {
@@ -371,7 +369,7 @@ till_request_scheduler_close (TillRequestScheduler *self)
       }
 }
 
-/* Nobody is given a request while it is paused; who waits goes on waiting. */
+/* Grants nothing while paused; waiting requests stay. */
 void
 till_request_scheduler_set_paused (TillRequestScheduler *self, gboolean is_paused)
 {
@@ -382,8 +380,8 @@ till_request_scheduler_set_paused (TillRequestScheduler *self, gboolean is_pause
   serve (self);
 }
 
-/* A service that is overloaded may be well again at any moment: only where it names a time is that
- * waited for. Refusals of one bunch are one. */
+/* An overloaded service may recover at any moment, so a pause is only made where the service
+ * asks for one. Refusals of one burst count as one. */
 static void
 slow_down (TillRequestScheduler *self, const TillTraffic *traffic, gint64 now_ms)
 {
@@ -397,7 +395,7 @@ slow_down (TillRequestScheduler *self, const TillTraffic *traffic, gint64 now_ms
     till_token_bucket_hold (&self->bucket, traffic->retry_after_s, now_ms);
 }
 
-/* Counts what the transport has seen, also what was made without asking. */
+/* Counts the results of the transport's calls, also of those sent without asking. */
 void
 till_request_scheduler_count (TillRequestScheduler *self, const TillTraffic *traffic)
 {
@@ -407,7 +405,7 @@ till_request_scheduler_count (TillRequestScheduler *self, const TillTraffic *tra
   g_return_if_fail (traffic != NULL);
 
   now_ms = till_clock_get_monotonic_ms (self->clock);
-  count_made (self, traffic->n_unasked, now_ms);
+  count_sent (self, traffic->n_unasked, now_ms);
   till_token_bucket_charge (&self->bucket, traffic->n_unasked, now_ms);
   if (traffic->n_answered > 0)
     till_token_bucket_relax (&self->bucket);
@@ -419,7 +417,7 @@ till_request_scheduler_count (TillRequestScheduler *self, const TillTraffic *tra
     g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Returns: how many requests a minute it lets through in the long run. */
+/* Returns: the requests a minute that it grants in the long run. */
 guint
 till_request_scheduler_get_pace (TillRequestScheduler *self)
 {
@@ -428,7 +426,7 @@ till_request_scheduler_get_pace (TillRequestScheduler *self)
   return till_token_bucket_get_pace (&self->bucket);
 }
 
-/* Returns: how many of them are for those who ask again and again, at most. */
+/* Returns: how many of them pollers get at most. */
 guint
 till_request_scheduler_get_polling_pace (TillRequestScheduler *self)
 {
@@ -438,8 +436,7 @@ till_request_scheduler_get_polling_pace (TillRequestScheduler *self)
               till_token_bucket_get_pace (&self->bucket));
 }
 
-/* Returns: how many requests there were in the last minute, those that nobody asked for here among
- * them. */
+/* Returns: the requests in the last minute, with those sent without asking. */
 guint
 till_request_scheduler_get_used (TillRequestScheduler *self)
 {
@@ -447,14 +444,14 @@ till_request_scheduler_get_used (TillRequestScheduler *self)
 
   g_return_val_if_fail (TILL_IS_REQUEST_SCHEDULER (self), 0);
 
-  count_made (self, 0, till_clock_get_monotonic_ms (self->clock));
+  count_sent (self, 0, till_clock_get_monotonic_ms (self->clock));
   for (guint i = 0; i < SECONDS_KEPT; i++)
     n += self->made[i];
 
   return n;
 }
 
-/* Returns: how many requests a second there were of late, without the second that is not over. */
+/* Returns: the requests a second in the last seconds, without the present one. */
 double
 till_request_scheduler_get_used_per_s (TillRequestScheduler *self)
 {
@@ -462,14 +459,14 @@ till_request_scheduler_get_used_per_s (TillRequestScheduler *self)
 
   g_return_val_if_fail (TILL_IS_REQUEST_SCHEDULER (self), 0);
 
-  count_made (self, 0, till_clock_get_monotonic_ms (self->clock));
+  count_sent (self, 0, till_clock_get_monotonic_ms (self->clock));
   for (gint64 s = self->made_at_s - SECONDS_MEAN; s < self->made_at_s; s++)
     n += s >= 0 ? self->made[s % SECONDS_KEPT] : 0;
 
   return (double) n / SECONDS_MEAN;
 }
 
-/* Goes on with what till_request_scheduler_dup_found() has told of the same service. */
+/* Continues with the text of till_request_scheduler_dup_found() for the same service. */
 void
 till_request_scheduler_restore (TillRequestScheduler *self, const char *found)
 {
@@ -480,7 +477,7 @@ till_request_scheduler_restore (TillRequestScheduler *self, const char *found)
   set_pace (self, till_clock_get_monotonic_ms (self->clock));
 }
 
-/* Returns: (transfer full): how much the service bears, as far as it was found. */
+/* Returns: (transfer full): the rate that was found, as text. */
 char *
 till_request_scheduler_dup_found (TillRequestScheduler *self)
 {
@@ -489,7 +486,7 @@ till_request_scheduler_dup_found (TillRequestScheduler *self)
   return till_rate_control_to_string (&self->control);
 }
 
-/* Returns: how many milliseconds of the pause the service has asked for are left, or zero. */
+/* Returns: the milliseconds that are left of the pause the service has asked for, or zero. */
 gint64
 till_request_scheduler_get_hold_ms (TillRequestScheduler *self)
 {

@@ -8,24 +8,24 @@
 
 G_BEGIN_DECLS
 
-/* Nothing that is asked for again and again changes so often that more would tell more. */
+/* Polled records do not change faster than this. */
 #define TILL_REQUEST_SCHEDULER_POLLS_PER_MINUTE 60
 
-/* Who asks, the most urgent first. All but the last ask again and again, and share one ceiling. */
+/* Who asks, the most urgent first. All but the last are pollers, and share one ceiling. */
 typedef enum
 {
-  TILL_REQUEST_SCHEDULER_VISIBLE, /* what somebody looks at */
-  TILL_REQUEST_SCHEDULER_ORDER,   /* an order on its way */
-  TILL_REQUEST_SCHEDULER_HIDDEN,  /* an active eSIM that nobody looks at */
-  TILL_REQUEST_SCHEDULER_MIRROR,  /* each record once */
+  TILL_REQUEST_SCHEDULER_VISIBLE, /* visible records */
+  TILL_REQUEST_SCHEDULER_ORDER,   /* an open order */
+  TILL_REQUEST_SCHEDULER_HIDDEN,  /* an active eSIM that is not visible */
+  TILL_REQUEST_SCHEDULER_SYNC,    /* the sync: each record once */
   TILL_REQUEST_SCHEDULER_N_PRIORITIES
 } TillRequestSchedulerPriority;
 
-/* The requests one account may make in the background: every poller and the mirror take one here
- * before each call. Calls somebody waits for are made without asking, and counted. How many there
- * are is found by trying, up to a ceiling where there is one. For one thread: the one that made it.
+/* The background requests of one account: every poller and the sync take a request here before each
+ * call. Foreground calls are sent without asking, and counted. The pace is found by trying, up to a
+ * ceiling if there is one. For the thread that has created it.
  *
- * Signal: "changed" whenever the service has refused a request. */
+ * Signal: "changed" when the service has refused a request. */
 #define TILL_TYPE_REQUEST_SCHEDULER (till_request_scheduler_get_type ())
 G_DECLARE_FINAL_TYPE (TillRequestScheduler,
                       till_request_scheduler,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTokenBucket: a token bucket. A few requests may come at once, the rest at an even pace, and
- * both together are never more than the ceiling in any minute. What is made without asking runs it
- * into debt, though never so deep that it stays empty for more than a minute, or for what its owner
- * says. */
+/* TillTokenBucket: grants a few requests at once and the rest at an even pace, and never more
+ * than the ceiling in any minute. Requests that are sent without asking are debt, which is
+ * limited to a minute of the pace or what its owner sets. */
 
 #include "till-token-bucket.h"
 
@@ -16,7 +15,7 @@
 #define RETRY_AFTER_MAX_S (60 * 60)
 #define DOUBLINGS_MAX     10
 
-/* A full bucket that never lets more than @most requests, two at least, through in a minute. */
+/* A full bucket that never grants more than @most requests, at least two, in a minute. */
 void
 till_token_bucket_init (TillTokenBucket *self, guint most, gint64 now_ms)
 {
@@ -32,7 +31,7 @@ till_token_bucket_init (TillTokenBucket *self, guint most, gint64 now_ms)
   self->filled_at_ms = now_ms;
 }
 
-/* Returns: how many requests a minute it lets through after the first few. */
+/* Returns: the requests a minute that it grants after the first few. */
 guint
 till_token_bucket_get_pace (const TillTokenBucket *self)
 {
@@ -54,7 +53,7 @@ fill (TillTokenBucket *self, gint64 now_ms)
   self->filled_at_ms = now_ms;
 }
 
-/* From now on it fills by @pace requests a minute, if its ceiling allows that. */
+/* Fills by @pace requests a minute from now on, up to its ceiling. */
 void
 till_token_bucket_set_pace (TillTokenBucket *self, guint pace, gint64 now_ms)
 {
@@ -64,7 +63,7 @@ till_token_bucket_set_pace (TillTokenBucket *self, guint pace, gint64 now_ms)
   self->pace = CLAMP (pace, 1, self->most - self->burst);
 }
 
-/* Returns: milliseconds until the service's pause is over, or zero. */
+/* Returns: the milliseconds until the service's pause is over, or zero. */
 gint64
 till_token_bucket_get_hold_ms (const TillTokenBucket *self, gint64 now_ms)
 {
@@ -73,7 +72,7 @@ till_token_bucket_get_hold_ms (const TillTokenBucket *self, gint64 now_ms)
   return MAX (self->held_until_ms - now_ms, 0);
 }
 
-/* Returns: whether a request may be made now; it is taken for made then. */
+/* Returns: whether a request is granted now, which counts it. */
 gboolean
 till_token_bucket_take (TillTokenBucket *self, gint64 now_ms)
 {
@@ -88,7 +87,7 @@ till_token_bucket_take (TillTokenBucket *self, gint64 now_ms)
   return TRUE;
 }
 
-/* Counts requests that were made without asking. */
+/* Counts requests that were sent without asking. */
 void
 till_token_bucket_charge (TillTokenBucket *self, guint n_requests, gint64 now_ms)
 {
@@ -99,10 +98,8 @@ till_token_bucket_charge (TillTokenBucket *self, guint n_requests, gint64 now_ms
   self->level = MAX (self->level, -self->debt_max_ms * (gint64) till_token_bucket_get_pace (self));
 }
 
-/* The service has refused a request because there were too many: none is made for @retry_after_s,
- * and after that none at once. Where it names no time (-1), each refusal in a row doubles the
- * pause.
- */
+/* The service has refused a request because there were too many: grants none for @retry_after_s,
+ * and afterwards no burst. Without a time (-1), each refusal in a row doubles the pause. */
 void
 till_token_bucket_hold (TillTokenBucket *self, int retry_after_s, gint64 now_ms)
 {
@@ -130,7 +127,7 @@ till_token_bucket_relax (TillTokenBucket *self)
   self->n_refusals = 0;
 }
 
-/* Returns: milliseconds until till_token_bucket_take() can succeed. */
+/* Returns: the milliseconds until till_token_bucket_take() can succeed. */
 gint64
 till_token_bucket_get_wait_ms (TillTokenBucket *self, gint64 now_ms)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How many requests may be made by when. Knows no time of its own: now_ms is given, of a clock that
- * only goes forward. */
+/* How many requests may be sent by when. It has no clock: now_ms is given, monotonic. */
 typedef struct
 {
   guint most; /* requests a minute, however fast it fills */
@@ -15,8 +14,8 @@ typedef struct
   gint64 level; /* in 1/60000 of a request; below zero is debt */
   gint64 filled_at_ms;
   gint64 held_until_ms;
-  guint n_refusals;   /* in a row, that named no pause */
-  gint64 debt_max_ms; /* for how long it is empty at most after what was made without asking */
+  guint n_refusals;   /* refusals in a row without a time */
+  gint64 debt_max_ms; /* the longest debt of requests without asking, in time */
 } TillTokenBucket;
 
 void till_token_bucket_init (TillTokenBucket *self, guint most, gint64 now_ms);

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookGuard: SoupServer trusts its clients, and here they may come out of a tunnel from
- * anywhere, or be a page in a browser on this machine. So nothing gets as far as a body that is not
- * a POST to the one path, under a name of loopback, from no web page, with a plain length below the
- * limit. A connection has a time to make its request in, there are only so many of them, and each
- * has to be let go of by hand: libsoup 3.2 never closes the socket of one that has ended. */
+/* TillWebhookGuard: SoupServer trusts its clients, but here they may come through a tunnel from
+ * anywhere, or be a web page in a browser on this machine. So only a POST to the one path gets
+ * its body read, under a name of loopback, from no web page, with a plain length below the
+ * limit. The number of connections and the time of each are limited. The guard closes each
+ * connection itself, because libsoup 3.2 never closes the socket of one that has ended. */
 
 #include "till-webhook-guard.h"
 
 #include <string.h>
 #include <sys/socket.h>
-
-#include "till-webhook-server.h"
 
 #define MAX_CONNECTIONS 64
 #define IDLE_US         (15 * G_USEC_PER_SEC)
@@ -22,7 +20,8 @@ struct _TillWebhookGuard
   SoupServer *soup; /* borrowed */
   guint16 port;
   const char *path;    /* static */
-  GHashTable *sockets; /* GSocket → gint64: when it has to be done, in monotonic time */
+  gsize max_body;      /* bytes */
+  GHashTable *sockets; /* GSocket → gint64: its deadline, in monotonic time */
   GSource *sweep;
 };
 
@@ -55,7 +54,7 @@ is_own_uri (TillWebhookGuard *self, GUri *uri)
 }
 
 static guint
-check_length (const char *length)
+check_length (TillWebhookGuard *self, const char *length)
 {
   guint64 number = 0;
 
@@ -64,9 +63,7 @@ check_length (const char *length)
   if (*length == '\0' || strspn (length, "0123456789") != strlen (length))
     return 400;
 
-  return g_ascii_string_to_unsigned (length, 10, 0, TILL_WEBHOOK_LISTENER_MAX_BODY, &number, NULL)
-             ? 0
-             : 413;
+  return g_ascii_string_to_unsigned (length, 10, 0, self->max_body, &number, NULL) ? 0 : 413;
 }
 
 /* Returns: the status to refuse the request with, or zero. */
@@ -90,11 +87,11 @@ check_request (TillWebhookGuard *self, SoupServerMessage *message)
   if (soup_message_headers_get_list (headers, "Transfer-Encoding") != NULL)
     return 411;
 
-  return check_length (soup_message_headers_get_list (headers, "Content-Length"));
+  return check_length (self, soup_message_headers_get_list (headers, "Content-Length"));
 }
 
-/* SoupServer sends nothing before it has read the whole request, so the answer goes out beside it;
- * what still comes is dropped. */
+/* SoupServer sends nothing before it has read the whole request, so the answer is written to the
+ * socket directly; later bytes are dropped. */
 static void
 refuse (SoupServerMessage *message, guint status)
 {
@@ -122,7 +119,7 @@ got_headers_cb (SoupServer *soup,
     refuse (message, status);
 }
 
-/* SoupServer then reads the end of the stream and lets go of it. */
+/* SoupServer then reads the end of the stream and drops the connection. */
 static void
 hang_up (GSocket *socket)
 {
@@ -162,7 +159,7 @@ sweep_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Nothing ticks while nobody is connected. */
+/* No timer runs without a connection. */
 static void
 start_sweep (TillWebhookGuard *self)
 {
@@ -175,7 +172,7 @@ start_sweep (TillWebhookGuard *self)
 }
 
 static void
-keep (TillWebhookGuard *self, SoupServerMessage *message)
+renew_deadline (TillWebhookGuard *self, SoupServerMessage *message)
 {
   GSocket *socket = soup_server_message_get_socket (message);
   gint64 deadline_us = g_get_monotonic_time () + IDLE_US;
@@ -191,7 +188,7 @@ keep (TillWebhookGuard *self, SoupServerMessage *message)
 static void
 request_started_cb (SoupServer *soup, SoupServerMessage *message, TillWebhookGuard *self)
 {
-  keep (self, message);
+  renew_deadline (self, message);
   if (g_hash_table_size (self->sockets) > MAX_CONNECTIONS && self->sweep != NULL)
     sweep_cb (self);
   if (g_hash_table_size (self->sockets) > MAX_CONNECTIONS)
@@ -201,13 +198,13 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, TillWebhookGua
 static void
 request_finished_cb (SoupServer *soup, SoupServerMessage *message, TillWebhookGuard *self)
 {
-  keep (self, message);
+  renew_deadline (self, message);
 }
 
-/* Guards @soup, which listens on @port and outlives the result; @path, which is static, is the only
- * one that is served. */
+/* Guards @soup, which listens on @port and outlives the guard. Only @path, which is static, is
+ * served, and only bodies of at most @max_body bytes. */
 TillWebhookGuard *
-till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path)
+till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path, gsize max_body)
 {
   TillWebhookGuard *self = g_new0 (TillWebhookGuard, 1);
 
@@ -216,6 +213,7 @@ till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path)
   self->soup = soup;
   self->port = port;
   self->path = path;
+  self->max_body = max_body;
   self->sockets = g_hash_table_new_full (g_direct_hash, g_direct_equal, g_object_unref, g_free);
   soup_server_add_early_handler (soup, NULL, got_headers_cb, self, NULL);
   g_signal_connect (soup, "request-started", G_CALLBACK (request_started_cb), self);
@@ -224,7 +222,7 @@ till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path)
   return self;
 }
 
-/* Ends every connection that is left. */
+/* Closes the remaining connections. */
 void
 till_webhook_guard_free (TillWebhookGuard *self)
 {

@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* What stands between a SoupServer and whoever connects to it; on the server's thread. */
+/* Limits who can send what to a SoupServer; on the server's thread. */
 typedef struct _TillWebhookGuard TillWebhookGuard;
 
-TillWebhookGuard *till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path);
+TillWebhookGuard *
+till_webhook_guard_new (SoupServer *soup, guint16 port, const char *path, gsize max_body);
 void till_webhook_guard_free (TillWebhookGuard *self);
 
 G_END_DECLS

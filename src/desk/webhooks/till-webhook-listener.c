@@ -1,24 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookListener: what a webhook goes through. The secret key is looked up for each, the
- * signature is checked over the bytes as they came, and only then are they read; the delivery is
- * put into the archive before it is answered, so that a service which repeats what was not
- * acknowledged loses nothing; and what has become of the invoice is asked from the service. */
+/* TillWebhookListener: looks the secret key up for each delivery, checks the signature over the
+ * bytes as they came, and only then decodes them. It stores the delivery in the archive before it
+ * answers, because the service repeats what is not acknowledged, and then reads the invoice from
+ * the service. For developers of receivers it also finds and makes signatures: the keys stay in
+ * here. */
 
-#include "till-webhook-listener-private.h"
+#include "till-webhook-listener.h"
 
 #include "till-api-error.h"
 #include "till-archive-webhook-deliveries.h"
 #include "till-desk-error.h"
-#include "till-desk-private.h"
 #include "till-webhook-event.h"
+#include "till-webhook-server.h"
 #include "till-word.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
 #define MAX_LISTED      1000
 #define EVENT_PAID      "invoice.paid"
-#define RETRY_MS        60000 /* until an invoice that could not be read is asked for again */
+#define RETRY_MS        60000 /* before an invoice that could not be read is read again */
+
+struct _TillWebhookListener
+{
+  GObject parent_instance;
+
+  TillInvoiceReader *invoice_reader;
+  TillDialectLearner *learner;
+  TillCredentialProvider *provider;
+  TillArchive *archive; /* nullable */
+  TillClock *clock;
+  TillWebhookDialect *dialect;
+  TillWebhookServer *server; /* NULL while it is off */
+  char *address;             /* where it listens, or NULL */
+  guint n_delivered;
+  guint16 port;  /* the one chosen last, or zero */
+  GError *error; /* why it could not be switched on again, or NULL */
+
+  GQueue unfollowed; /* of TillWebhookDelivery: whose invoices are to be read */
+  GSource *retry;    /* when, or NULL */
+
+  GCancellable *cancellable; /* cancelled once this is closed */
+};
 
 /* A webhook on its way through. */
 typedef struct
@@ -50,10 +73,16 @@ arrival_free (Arrival *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Arrival, arrival_free)
 
-static void
-tell (TillWebhookListener *self, TillWebhookDelivery *delivery)
+static gboolean
+is_closed (TillWebhookListener *self)
 {
-  if (self->desk != NULL)
+  return g_cancellable_is_cancelled (self->cancellable);
+}
+
+static void
+emit_delivered (TillWebhookListener *self, TillWebhookDelivery *delivery)
+{
+  if (!is_closed (self))
     g_signal_emit (self, signals[DELIVERED], 0, delivery);
 }
 
@@ -75,13 +104,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Following, following_free)
 
 static void follow (TillWebhookListener *self, TillWebhookDelivery *delivery);
 
-/* One after the other, however many have been left. */
 static void
 follow_next (TillWebhookListener *self)
 {
   g_autoptr (TillWebhookDelivery) delivery = NULL;
 
-  if (self->desk == NULL || self->retry != NULL)
+  if (is_closed (self) || self->retry != NULL)
     return;
 
   delivery = g_queue_pop_head (&self->unfollowed);
@@ -108,11 +136,11 @@ retry_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The service will not say it again: what was answered has to be followed some time. */
+/* The service does not repeat a delivery that was acknowledged. */
 static void
 follow_later (TillWebhookListener *self, TillWebhookDelivery *delivery)
 {
-  if (self->desk == NULL || delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE ||
+  if (is_closed (self) || delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE ||
       g_queue_get_length (&self->unfollowed) >= MAX_LISTED)
     return;
 
@@ -140,18 +168,17 @@ learn_usd (TillWebhookListener *self, TillWebhookDelivery *delivery, TillInvoice
 {
   g_autoptr (TillWebhookEvent) event = read_event (delivery);
 
-  if (event != NULL && self->desk != NULL)
-    till_desk_learn_usd (self->desk, &event->amount_usd, invoice);
+  if (event != NULL)
+    till_dialect_learner_learn_usd_unit (self->learner, &event->amount_usd, invoice);
 }
 
-/* The desk has told everybody what the invoice is like now. */
 static void
 followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Following) following = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice =
-      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+      till_invoice_reader_read_finish (TILL_INVOICE_READER (source), result, &error);
   TillWebhookListener *self = following->listener;
   g_autoptr (TillWebhookDelivery) delivery = NULL;
 
@@ -170,7 +197,7 @@ followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     till_archive_follow_delivery (self->archive, following->delivery);
   delivery = till_webhook_delivery_copy (following->delivery, NULL);
   delivery->is_followed = TRUE;
-  tell (self, delivery);
+  emit_delivered (self, delivery);
   follow_next (self);
 }
 
@@ -179,7 +206,7 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
 {
   Following *following = NULL;
 
-  if (self->desk == NULL || delivery->invoice_id == NULL ||
+  if (is_closed (self) || delivery->invoice_id == NULL ||
       (delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE &&
        delivery->diagnosis != TILL_WEBHOOK_DELIVERY_DUPLICATE))
     return;
@@ -187,12 +214,13 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
   following = g_new0 (Following, 1);
   following->listener = g_object_ref (self);
   following->delivery = g_object_ref (delivery);
-  till_desk_get_invoice_async (self->desk, delivery->invoice_id, self->cancellable, followed_cb,
-                               following);
+  till_invoice_reader_read_async (self->invoice_reader, delivery->invoice_id,
+                                  TILL_PRIORITY_FOREGROUND, self->cancellable, followed_cb,
+                                  following);
 }
 
-/* The service repeats what is not answered with a 2xx. What would be the same again is answered
- * with another code all the same, so that whoever set it up wrongly can see it over there. */
+/* The service repeats a delivery that is not answered with a 2xx. One that will be wrong again is
+ * answered with another code, too, so that the service shows what was set up wrongly. */
 static guint
 get_status (TillWebhookDeliveryVerdict diagnosis)
 {
@@ -218,23 +246,23 @@ get_status (TillWebhookDeliveryVerdict diagnosis)
 }
 
 static void
-kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Arrival) arrival = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillWebhookDelivery) kept =
+  g_autoptr (TillWebhookDelivery) stored =
       till_archive_add_delivery_finish (TILL_ARCHIVE (source), result, &error);
 
-  if (kept == NULL)
+  if (stored == NULL)
     {
-      g_debug ("A webhook was not kept: %s", error->message);
+      g_debug ("A webhook was not stored: %s", error->message);
       till_call_answer (arrival->call, 500);
       return;
     }
 
-  till_call_answer (arrival->call, get_status (kept->diagnosis));
-  tell (arrival->listener, kept);
-  follow (arrival->listener, kept);
+  till_call_answer (arrival->call, get_status (stored->diagnosis));
+  emit_delivered (arrival->listener, stored);
+  follow (arrival->listener, stored);
 }
 
 static void
@@ -245,12 +273,12 @@ end_arrival (Arrival *arrival, TillWebhookDeliveryVerdict diagnosis)
   arrival->delivery->diagnosis = diagnosis;
   if (self->archive != NULL)
     {
-      till_archive_add_delivery_async (self->archive, arrival->delivery, NULL, kept_cb, arrival);
+      till_archive_add_delivery_async (self->archive, arrival->delivery, NULL, stored_cb, arrival);
       return;
     }
 
   till_call_answer (arrival->call, get_status (diagnosis));
-  tell (self, arrival->delivery);
+  emit_delivered (self, arrival->delivery);
   follow (self, arrival->delivery);
   arrival_free (arrival);
 }
@@ -281,7 +309,7 @@ judge_body (TillWebhookListener *self, TillWebhookDelivery *delivery, gint64 sig
 
   if (event == NULL)
     {
-      g_debug ("A signed webhook cannot be read: %s", error->message);
+      g_debug ("A signed webhook can't be read: %s", error->message);
       return TILL_WEBHOOK_DELIVERY_MALFORMED;
     }
 
@@ -318,7 +346,7 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, &error);
 
   if (credentials == NULL)
-    g_debug ("A webhook cannot be checked: %s", error->message);
+    g_debug ("A webhook can't be checked: %s", error->message);
 
   end_arrival (arrival, credentials != NULL ? judge (arrival->listener, arrival, credentials)
                                             : TILL_WEBHOOK_DELIVERY_NOT_CHECKED);
@@ -391,7 +419,7 @@ save (TillWebhookListener *self)
     till_archive_save_listener (self->archive, state);
 }
 
-/* It is switched on again where it was on. */
+/* Switches the listener on again where it was on. */
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -401,7 +429,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_archive_load_listener_finish (TILL_ARCHIVE (source), result, &error);
   g_autoptr (TillWebhookDialect) dialect = NULL;
 
-  if (state == NULL || self->desk == NULL || self->server != NULL)
+  if (state == NULL || is_closed (self) || self->server != NULL)
     return;
 
   if (state->dialect != NULL)
@@ -417,15 +445,15 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* What was not followed before the program ended. */
+/* Follows the deliveries that were not followed before the program ended. */
 static void
-left_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+unfollowed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillWebhookListener) self = user_data;
   g_autoptr (GPtrArray) deliveries =
       till_archive_list_deliveries_finish (TILL_ARCHIVE (source), result, NULL);
 
-  if (deliveries == NULL || self->desk == NULL)
+  if (deliveries == NULL || is_closed (self))
     return;
 
   for (guint i = 0; i < deliveries->len; i++)
@@ -444,6 +472,8 @@ till_webhook_listener_dispose (GObject *object)
   TillWebhookListener *self = TILL_WEBHOOK_LISTENER (object);
 
   till_webhook_listener_close (self);
+  g_clear_object (&self->invoice_reader);
+  g_clear_object (&self->learner);
   g_clear_object (&self->provider);
   g_clear_object (&self->archive);
   g_clear_object (&self->clock);
@@ -485,48 +515,53 @@ till_webhook_listener_init (TillWebhookListener *self)
   g_queue_init (&self->unfollowed);
 }
 
-/* Listens for @desk as it was left the last time; until till_webhook_listener_close(), which comes
- * before
- * @desk goes.
+/* Listens as it was left the last time, until till_webhook_listener_close(). @archive is %NULL for
+ * none.
  *
  * Returns: (transfer full): the listener. */
 TillWebhookListener *
-till_webhook_listener_new (TillDesk *desk,
+till_webhook_listener_new (TillInvoiceReader *invoice_reader,
+                           TillDialectLearner *learner,
                            TillCredentialProvider *provider,
                            TillArchive *archive,
                            TillClock *clock)
 {
-  TillWebhookListener *self = g_object_new (TILL_TYPE_WEBHOOK_LISTENER, NULL);
+  TillWebhookListener *self = NULL;
 
-  self->desk = desk;
+  g_return_val_if_fail (TILL_IS_INVOICE_READER (invoice_reader), NULL);
+  g_return_val_if_fail (TILL_IS_DIALECT_LEARNER (learner), NULL);
+  g_return_val_if_fail (TILL_IS_CREDENTIAL_PROVIDER (provider) && TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_WEBHOOK_LISTENER, NULL);
+  self->invoice_reader = g_object_ref (invoice_reader);
+  self->learner = g_object_ref (learner);
   self->provider = g_object_ref (provider);
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   if (archive != NULL)
     {
       till_archive_load_listener_async (archive, self->cancellable, loaded_cb, g_object_ref (self));
-      till_archive_list_deliveries_async (archive, MAX_LISTED, self->cancellable, left_cb,
+      till_archive_list_deliveries_async (archive, MAX_LISTED, self->cancellable, unfollowed_cb,
                                           g_object_ref (self));
     }
 
   return self;
 }
 
-/* Stops listening; may be called twice. */
+/* Stops listening for good; may be called twice. */
 void
 till_webhook_listener_close (TillWebhookListener *self)
 {
   g_return_if_fail (TILL_IS_WEBHOOK_LISTENER (self));
 
-  self->desk = NULL;
   clear_retry (self);
   g_queue_clear_full (&self->unfollowed, g_object_unref);
   g_cancellable_cancel (self->cancellable);
   stop (self);
 }
 
-/* Switches it on, at @port or, where that is zero, at the last one or a free one; or off. What is
- * chosen is kept for the next time.
+/* Switches it on, at @port or, where that is zero, at the last one or a free one; or off. The
+ * archive stores the choice.
  *
  * Returns: %FALSE with %TILL_DESK_ERROR_LISTENER where it cannot listen. */
 gboolean
@@ -595,7 +630,7 @@ till_webhook_listener_get_dialect (TillWebhookListener *self)
   return self->dialect;
 }
 
-/* What comes in from now on is checked by @dialect. */
+/* Checks deliveries by @dialect from now on. */
 void
 till_webhook_listener_set_dialect (TillWebhookListener *self, const TillWebhookDialect *dialect)
 {
@@ -645,7 +680,7 @@ till_webhook_listener_list_async (TillWebhookListener *self,
                                         g_steal_pointer (&task));
 }
 
-/* Returns: (transfer full): the deliveries that are kept, or %NULL with an error. */
+/* Returns: (transfer full): the deliveries that are stored, or %NULL with an error. */
 GPtrArray *
 till_webhook_listener_list_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
 {
@@ -660,8 +695,7 @@ till_webhook_listener_get_usd_unit (TillWebhookListener *self)
 {
   g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), TILL_USD_UNIT_DOLLARS);
 
-  return self->desk != NULL ? till_desk_get_account (self->desk)->dialect->usd_unit
-                            : TILL_USD_UNIT_DOLLARS;
+  return till_dialect_learner_get_account (self->learner)->dialect->usd_unit;
 }
 
 /* Reads the amountUsd of @delivery as the account's dialect says.
@@ -677,8 +711,142 @@ till_webhook_listener_read_usd (TillWebhookListener *self, TillWebhookDelivery *
   g_return_val_if_fail (TILL_IS_WEBHOOK_DELIVERY (delivery), usd);
 
   event = read_event (delivery);
-  if (event != NULL && self->desk != NULL)
-    till_dialect_read_usd (till_desk_get_account (self->desk)->dialect, &event->amount_usd, &usd);
+  if (event != NULL)
+    till_dialect_read_usd (till_dialect_learner_get_account (self->learner)->dialect,
+                           &event->amount_usd, &usd);
 
   return usd;
+}
+
+typedef struct
+{
+  char *signature; /* NULL to make one */
+  GBytes *body;
+  gint64 age_s;
+  TillWebhookDialect *found;
+} Question;
+
+static void
+question_free (Question *self)
+{
+  g_free (self->signature);
+  g_bytes_unref (self->body);
+  g_clear_pointer (&self->found, till_webhook_dialect_free);
+  g_free (self);
+}
+
+/* Answers with a finding, or with the signature that was asked for. */
+static void
+answer_question (TillWebhookListener *self, GTask *task, const char *secret, const char *api_key)
+{
+  Question *question = g_task_get_task_data (task);
+  gint64 now_s = till_clock_now_ms (self->clock) / 1000;
+
+  if (question->signature == NULL)
+    g_task_return_pointer (
+        task, till_webhook_sign (self->dialect, secret, question->body, now_s - question->age_s),
+        g_free);
+  else
+    g_task_return_int (task, till_webhook_find (self->dialect, secret, api_key, question->signature,
+                                                question->body, &question->found));
+}
+
+static void
+question_keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillWebhookListener *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (TillCredentials) credentials =
+      till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, &error);
+  const char *secret = credentials != NULL ? till_credentials_get_secret_key (credentials) : NULL;
+
+  if (credentials == NULL)
+    g_task_return_error (task, error);
+  else if (secret == NULL)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_NO_SECRET_KEY,
+                             "The account has no secret key");
+  else
+    answer_question (self, task, secret, till_credentials_get_api_key (credentials));
+}
+
+static void
+ask (TillWebhookListener *self, GTask *task, Question *question)
+{
+  g_task_set_task_data (task, question, (GDestroyNotify) question_free);
+  till_credential_provider_lookup_async (self->provider, g_task_get_cancellable (task),
+                                         question_keys_cb, task);
+}
+
+void
+till_webhook_listener_find_async (TillWebhookListener *self,
+                                  const char *signature,
+                                  GBytes *body,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  GTask *task = NULL;
+  Question *question = NULL;
+
+  g_return_if_fail (TILL_IS_WEBHOOK_LISTENER (self));
+  g_return_if_fail (signature != NULL && body != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_webhook_listener_find_async);
+  question = g_new0 (Question, 1);
+  question->signature = g_strdup (signature);
+  question->body = g_bytes_ref (body);
+  ask (self, task, question);
+}
+
+/* @found is (transfer full) (nullable): the dialect, where there is one.
+ *
+ * Returns: what was found; meaningless where @error, of the look-up of the keys, is set. */
+TillWebhookFinding
+till_webhook_listener_find_finish (TillWebhookListener *self,
+                                   GAsyncResult *result,
+                                   TillWebhookDialect **found,
+                                   GError **error)
+{
+  Question *question = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), TILL_WEBHOOK_NO_SIGNATURE);
+  g_return_val_if_fail (found != NULL, TILL_WEBHOOK_NO_SIGNATURE);
+
+  question = g_task_get_task_data (G_TASK (result));
+  *found = g_steal_pointer (&question->found);
+
+  return (TillWebhookFinding) g_task_propagate_int (G_TASK (result), error);
+}
+
+void
+till_webhook_listener_sign_async (TillWebhookListener *self,
+                                  GBytes *body,
+                                  gint64 age_s,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  GTask *task = NULL;
+  Question *question = NULL;
+
+  g_return_if_fail (TILL_IS_WEBHOOK_LISTENER (self));
+  g_return_if_fail (body != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_webhook_listener_sign_async);
+  question = g_new0 (Question, 1);
+  question->body = g_bytes_ref (body);
+  question->age_s = age_s;
+  ask (self, task, question);
+}
+
+/* Returns: (transfer full): the value of the dialect's header, or %NULL with an error. */
+char *
+till_webhook_listener_sign_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

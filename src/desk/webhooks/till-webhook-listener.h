@@ -3,19 +3,31 @@
 
 #include <gio/gio.h>
 
+#include "till-archive.h"
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-dialect-learner.h"
+#include "till-invoice-reader.h"
 #include "till-webhook-delivery.h"
 #include "till-webhook-dialect.h"
 
 G_BEGIN_DECLS
 
 /* The receiver of an account's webhooks (section 6): off until somebody switches it on, and on
- * loopback only. A delivery whose signature is right makes its desk ask for the invoice it names;
- * nothing else in it is believed.
+ * loopback only. For a delivery whose signature is right, it reads the invoice that the delivery
+ * names from the service; nothing else in the delivery is believed.
  *
  * Signals: "delivered" (TillWebhookDelivery) for each that came in, and again once its invoice is
  * known; "changed" when it was switched on or off, or set to another dialect. */
 #define TILL_TYPE_WEBHOOK_LISTENER (till_webhook_listener_get_type ())
 G_DECLARE_FINAL_TYPE (TillWebhookListener, till_webhook_listener, TILL, WEBHOOK_LISTENER, GObject)
+
+TillWebhookListener *till_webhook_listener_new (TillInvoiceReader *invoice_reader,
+                                                TillDialectLearner *learner,
+                                                TillCredentialProvider *provider,
+                                                TillArchive *archive,
+                                                TillClock *clock);
+void till_webhook_listener_close (TillWebhookListener *self);
 
 gboolean till_webhook_listener_switch (TillWebhookListener *self,
                                        gboolean is_on,
@@ -30,7 +42,7 @@ const TillWebhookDialect *till_webhook_listener_get_dialect (TillWebhookListener
 void till_webhook_listener_set_dialect (TillWebhookListener *self,
                                         const TillWebhookDialect *dialect);
 
-/* What a delivery says was paid, in dollars. */
+/* What was paid, in dollars, as a delivery says. */
 TillUsdUnit till_webhook_listener_get_usd_unit (TillWebhookListener *self);
 TillDecimal till_webhook_listener_read_usd (TillWebhookListener *self,
                                             TillWebhookDelivery *delivery);
@@ -43,7 +55,7 @@ void till_webhook_listener_list_async (TillWebhookListener *self,
 GPtrArray *
 till_webhook_listener_list_finish (TillWebhookListener *self, GAsyncResult *result, GError **error);
 
-/* Looks for the way in which signature belongs to body, with the keys of the account. */
+/* Looks for the dialect by which signature fits body, with the keys of the account. */
 void till_webhook_listener_find_async (TillWebhookListener *self,
                                        const char *signature,
                                        GBytes *body,
@@ -55,7 +67,7 @@ TillWebhookFinding till_webhook_listener_find_finish (TillWebhookListener *self,
                                                       TillWebhookDialect **found,
                                                       GError **error);
 
-/* Signs body as the account's dialect says, at this moment or so many seconds before. */
+/* Signs body by the account's webhook dialect, with a time that is age_s seconds before now. */
 void till_webhook_listener_sign_async (TillWebhookListener *self,
                                        GBytes *body,
                                        gint64 age_s,

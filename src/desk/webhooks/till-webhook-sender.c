@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sends a webhook to a receiver that somebody is writing on this machine. It goes nowhere else: a
- * body signed with the store's key would be believed by whoever gets it. */
+/* Sends a webhook to a receiver under development on this machine, and nowhere else: any
+ * receiver would believe a body that is signed with the store's key. */
 
 #include "till-webhook-sender.h"
 
@@ -27,7 +27,7 @@ sending_free (Sending *self)
   g_free (self);
 }
 
-/* Whether @text is an http address whose host is loopback by its very name. */
+/* Returns: whether @text is an http address with a host name of loopback. */
 gboolean
 till_is_loopback_url (const char *text)
 {
@@ -55,7 +55,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
   Sending *sending = g_task_get_task_data (task);
 
-  /* What it says is of less interest than that it has answered. */
+  /* The text of the answer matters less than its status. */
   if (bytes != NULL)
     sending->answer =
         g_utf8_make_valid (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
@@ -95,16 +95,16 @@ sending_new (const char *url, const char *header_name, const char *header_value,
   return self;
 }
 
-/* @url is one that till_is_loopback_url() takes; @header_value, which has no line break, may be
- * empty to leave the header out. */
+/* @url is one for which till_is_loopback_url() holds; @header_value, which has no line break,
+ * may be empty to leave the header out. */
 void
-till_send_webhook_async (const char *url,
-                         const char *header_name,
-                         const char *header_value,
-                         GBytes *body,
-                         GCancellable *cancellable,
-                         GAsyncReadyCallback callback,
-                         gpointer user_data)
+till_webhook_sender_send_async (const char *url,
+                                const char *header_name,
+                                const char *header_value,
+                                GBytes *body,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
 {
   GTask *task = NULL;
   Sending *sending = NULL;
@@ -113,18 +113,18 @@ till_send_webhook_async (const char *url,
   g_return_if_fail (header_name != NULL && header_value != NULL && body != NULL);
 
   task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_send_webhook_async);
+  g_task_set_source_tag (task, till_webhook_sender_send_async);
   sending = sending_new (url, header_name, header_value, body);
   g_task_set_task_data (task, sending, (GDestroyNotify) sending_free);
   soup_session_send_async (sending->session, sending->message, G_PRIORITY_DEFAULT, cancellable,
                            sent_cb, task);
 }
 
-/* @answer is (transfer full) (nullable): the beginning of what the receiver has said.
+/* @answer is (transfer full) (nullable): the beginning of the answer.
  *
- * Returns: the status of its answer, or zero with %G_IO_ERROR. */
+ * Returns: the status of the answer, or zero with %G_IO_ERROR. */
 guint
-till_send_webhook_finish (GAsyncResult *result, char **answer, GError **error)
+till_webhook_sender_send_finish (GAsyncResult *result, char **answer, GError **error)
 {
   Sending *sending = NULL;
   gssize status = 0;

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 gboolean till_is_loopback_url (const char *text);
 
-/* POSTs body with one more header to url, on this machine only; never repeated. */
-void till_send_webhook_async (const char *url,
-                              const char *header_name,
-                              const char *header_value,
-                              GBytes *body,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data);
-guint till_send_webhook_finish (GAsyncResult *result, char **answer, GError **error);
+/* POSTs body with one more header to url, on this machine only, once. */
+void till_webhook_sender_send_async (const char *url,
+                                     const char *header_name,
+                                     const char *header_value,
+                                     GBytes *body,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+guint till_webhook_sender_send_finish (GAsyncResult *result, char **answer, GError **error);
 
 G_END_DECLS

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookServer: HTTP for the listener, on a thread and main context of its own, so that
- * whoever floods it starves it and not the window. A call that has passed the guard is handed to
- * the thread that started the server, a few at a time; the rest are told to come again.
+/* TillWebhookServer: HTTP for the listener, on its own thread and main context, so that a flood of
+ * requests does not block the window. A call that has passed the guard goes to the thread that
+ * started the server, a few at a time; the rest get a 503.
  *
- * The two threads share the call, whose message only the server's thread touches after it was
+ * The two threads share the call, whose message only the server's thread touches once it was
  * handed over, and the server, whose fields do not change while the thread runs. */
 
 #include "till-webhook-server.h"
@@ -19,7 +19,7 @@ struct _TillWebhookServer
 {
   gatomicrefcount ref_count;
 
-  GMainContext *owner;   /* of the thread that has started it */
+  GMainContext *owner;   /* of the thread that started it */
   GMainContext *context; /* of its own thread */
   GMainLoop *loop;
   GThread *thread;
@@ -47,7 +47,7 @@ struct _TillCall
   guint status; /* of the answer, zero before */
 };
 
-/* Their values may be secrets of the tunnel or of whoever called. */
+/* Their values may be secrets. */
 static const char *const secret_headers[] = { "Authorization", "Cookie", "Proxy-Authorization",
                                               "X-API-Key" };
 
@@ -82,8 +82,8 @@ till_call_ref (TillCall *self)
   return self;
 }
 
-/* Calls @function in @context, never before this returns: g_main_context_invoke() would do it here
- * and now where nobody runs that context at the moment. */
+/* Calls @function in @context, after this returns: g_main_context_invoke() would call it at once
+ * where nobody runs that context. */
 static void
 post (GMainContext *context, GSourceFunc function, gpointer data, GDestroyNotify destroy)
 {
@@ -249,7 +249,7 @@ call_new (TillWebhookServer *server, SoupServerMessage *message)
   return call;
 }
 
-/* A refused one comes here, too; it has its answer already. */
+/* A refused request comes here, too, with its answer. */
 static void
 got_request_cb (SoupServer *soup,
                 SoupServerMessage *message,
@@ -286,9 +286,10 @@ run_thread (gpointer user_data)
   g_main_context_push_thread_default (self->context);
   soup = soup_server_new ("raw-paths", TRUE, NULL);
   soup_server_add_handler (soup, NULL, got_request_cb, self, NULL);
-  guard = till_webhook_guard_new (soup, self->port, TILL_WEBHOOK_LISTENER_PATH);
+  guard = till_webhook_guard_new (soup, self->port, TILL_WEBHOOK_LISTENER_PATH,
+                                  TILL_WEBHOOK_LISTENER_MAX_BODY);
   if (!soup_server_listen_socket (soup, self->socket, 0, &error))
-    g_debug ("Webhooks are not listened for: %s", error->message);
+    g_debug ("The webhook listener does not run: %s", error->message);
 
   g_main_loop_run (self->loop);
 
@@ -327,11 +328,11 @@ get_bound_port (GSocket *socket)
   return address != NULL ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
 }
 
-/* Listens on @port of loopback, on a free one where it is zero. @function is called in the main
- * context of the caller for each call that comes in, and not any more once the server is stopped.
+/* Listens on @port of loopback, on a free one where it is zero. Calls @function in the main context
+ * of the caller for each call that comes in, until the server is stopped.
  *
- * Returns: (transfer full): the server, or %NULL with %G_IO_ERROR, %G_IO_ERROR_ADDRESS_IN_USE for
- * one. */
+ * Returns: (transfer full): the server, or %NULL with %G_IO_ERROR, such as
+ * %G_IO_ERROR_ADDRESS_IN_USE. */
 TillWebhookServer *
 till_webhook_server_start (guint16 port,
                            TillWebhookListenerFunc function,
@@ -376,8 +377,8 @@ quit_cb (gpointer loop)
   return G_SOURCE_REMOVE;
 }
 
-/* Stops listening and waits for the thread, which ends at once. Whoever still waits for an answer
- * is hung up on. */
+/* Stops listening and waits for the thread, which ends at once. Open calls are closed without an
+ * answer. */
 void
 till_webhook_server_stop (TillWebhookServer *self)
 {

@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 #define TILL_WEBHOOK_LISTENER_PATH     "/webhook"
 #define TILL_WEBHOOK_LISTENER_MAX_BODY (64 * 1024)
 
-/* A POST that has come in whole and waits for its answer; used on the thread that has started the
- * server. */
+/* A complete POST that waits for its answer; for the thread that started the server. */
 typedef struct _TillCall TillCall;
 
 TillCall *till_call_ref (TillCall *self);
@@ -20,7 +19,7 @@ char *till_call_print_headers (TillCall *self);
 void till_call_answer (TillCall *self, guint status);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCall, till_call_unref)
 
-/* A server on loopback with a thread of its own. */
+/* A server on loopback with its own thread. */
 typedef struct _TillWebhookServer TillWebhookServer;
 
 typedef void (*TillWebhookListenerFunc) (TillCall *call, gpointer user_data);

@@ -113,12 +113,12 @@ show_error (TillApplication *self, const GError *error)
 
 /* An answer of the service has completed the open account; it is still the same account. */
 static void
-account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
+account_learned_cb (TillDialectLearner *learner, TillAccount *previous, gpointer user_data)
 {
   TillApplication *self = user_data;
 
   if (self->opened == previous)
-    g_set_object (&self->opened, till_desk_get_account (desk));
+    g_set_object (&self->opened, till_dialect_learner_get_account (learner));
 }
 
 static void
@@ -166,8 +166,9 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   g_weak_ref_set (&self->archive, till_desk_get_archive (desk));
-  g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
-  till_accounts_learn_from (self->accounts, desk);
+  g_signal_connect_object (till_desk_get_dialect_learner (desk), "learned",
+                           G_CALLBACK (account_learned_cb), self, 0);
+  till_accounts_learn_from (self->accounts, till_desk_get_dialect_learner (desk));
   show_desk (self, desk, g_steal_pointer (&archive_error));
 }
 

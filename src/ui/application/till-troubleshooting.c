@@ -11,7 +11,7 @@
 
 #include "till-config.h"
 #include "till-desk-load.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 
 static const char *const settings_to_list[] = {
   "compact-rows",    "lock-after-seconds", "lock-with-screen",   "mask-activation",
@@ -119,7 +119,7 @@ add_counts (GString *text, TillDesk *desk)
   g_string_append_printf (
       text, "Need attention: %u, refunds under way: %u, eSIMs watched: %u\n",
       g_list_model_get_n_items (G_LIST_MODEL (till_desk_get_attention (desk))),
-      till_desk_count_waiting_refunds (desk),
+      till_refunds_count_waiting (till_desk_get_refunds (desk)),
       g_list_model_get_n_items (till_usage_poller_get_items (till_desk_get_usage_poller (desk))));
 }
 

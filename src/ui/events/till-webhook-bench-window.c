@@ -273,7 +273,7 @@ sent_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillWebhookBenchWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree char *answer = NULL;
-  guint status = till_send_webhook_finish (result, &answer, &error);
+  guint status = till_webhook_sender_send_finish (result, &answer, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -302,8 +302,8 @@ send_cb (TillWebhookBenchWindow *self)
     }
 
   gtk_widget_set_sensitive (self->send_button, FALSE);
-  till_send_webhook_async (url, till_webhook_listener_get_dialect (self->listener)->header,
-                           signature, body, self->cancellable, sent_cb, g_object_ref (self));
+  till_webhook_sender_send_async (url, till_webhook_listener_get_dialect (self->listener)->header,
+                                  signature, body, self->cancellable, sent_cb, g_object_ref (self));
 }
 
 /* The running call holds a reference, so closing cancels it. */

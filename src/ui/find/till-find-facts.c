@@ -6,7 +6,7 @@
 #include "till-find-facts.h"
 
 #include "till-asset-format.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-format.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
@@ -66,7 +66,7 @@ describe_refund (TillDesk *desk, GHashTable *refunded, TillInvoice *invoice)
 {
   const char *id = till_record_get_id (TILL_RECORD (invoice));
   const TillRefundProgress *progress = refunded != NULL ? g_hash_table_lookup (refunded, id) : NULL;
-  TillRefund *begun = till_desk_find_begun_refund (desk, id);
+  TillRefund *begun = till_refunds_find_begun (till_desk_get_refunds (desk), id);
   g_autofree char *brief = NULL;
 
   if (progress != NULL)

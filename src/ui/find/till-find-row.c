@@ -4,7 +4,7 @@
 
 #include "till-find-row.h"
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-find-facts.h"
 #include "till-refund-progress.h"
 #include "till-text.h"
@@ -177,7 +177,7 @@ till_find_row_new_for_record (TillDesk *desk, TillRecord *record)
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && TILL_IS_RECORD (record), NULL);
 
-  refunded = till_refund_progress_tabulate (till_desk_get_refunds (desk));
+  refunded = till_refund_progress_tabulate (till_refunds_get_all (till_desk_get_refunds (desk)));
   self = row_new (desk);
   show_record (self, record, refunded);
   gtk_widget_set_visible (GTK_WIDGET (self->why_label), FALSE);

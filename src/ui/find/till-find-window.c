@@ -6,7 +6,7 @@
 #include "till-find-window.h"
 
 #include "till-coverage-view.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-find-row.h"
 #include "till-find-text.h"
 #include "till-finder.h"
@@ -93,7 +93,7 @@ open_or_wait (TillFindWindow *self, OpenFunc open_row)
 {
   GPtrArray *hits = till_finder_get_hits (self->finder);
 
-  if (!till_finder_has_looked (self->finder) ||
+  if (!till_finder_has_searched (self->finder) ||
       (hits->len == 0 && till_finder_is_searching (self->finder)))
     self->opens_first = open_row;
   else if (hits->len > 0)
@@ -318,7 +318,8 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
   group (self->shown, hits);
   explain (self);
   g_clear_pointer (&self->refunded, g_hash_table_unref);
-  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (self->desk));
+  self->refunded =
+      till_refund_progress_tabulate (till_refunds_get_all (till_desk_get_refunds (self->desk)));
   selected = self->is_asked_anew ? 0 : find_selected (self);
   self->is_asked_anew = FALSE;
   fill (self, MAX (N_AT_ONCE, selected + 1));
@@ -487,7 +488,7 @@ changed_cb (TillFindWindow *self)
     show_nothing (self);
 
   if (self->opens_first != NULL &&
-      (!is_searching || (hits->len > 0 && till_finder_has_looked (self->finder))))
+      (!is_searching || (hits->len > 0 && till_finder_has_searched (self->finder))))
     open_first (self, self->opens_first);
 }
 

@@ -9,7 +9,7 @@
 
 #include "till-account-badge.h"
 #include "till-date-jump.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-export-bar.h"
 #include "till-invoice-columns.h"
 #include "till-batch-window.h"
@@ -88,10 +88,10 @@ range_changed_cb (TillInvoicesPage *self)
     rows = till_paged_list_list_loaded (self->list, first, last);
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
-  till_visible_invoice_poller_look_at (
+  till_visible_invoice_poller_set_visible (
       self->watch, till_list_source_bar_is_service (self->origin_bar) ? self->source : NULL, first,
       invoices);
-  till_known_payments_look_at (self->known_payments, invoices);
+  till_known_payments_set_visible (self->known_payments, invoices);
 }
 
 static void
@@ -625,7 +625,10 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   TillInvoicesPage *self = TILL_INVOICES_PAGE (view);
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
+    }
 
   till_date_jump_stop (self->date_jump);
   drop_watch (self);
@@ -653,10 +656,10 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_signal_connect_object (self->watch, "shifted", G_CALLBACK (shifted_cb), self,
                            G_CONNECT_SWAPPED);
   self->renewal = till_list_refresh_new (till_desk_get_clock (desk));
-  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (refunds_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   refunds_changed_cb (self);
-  g_signal_connect_object (desk, "forgotten", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk, "erased", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
   self->known_payments = till_known_payments_new (desk);
   g_signal_connect_object (self->known_payments, "known", G_CALLBACK (payment_known_cb), self,
                            G_CONNECT_SWAPPED);

@@ -520,7 +520,7 @@ listen (TillOrdersPage *self)
 
   g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (order_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "forgotten", G_CALLBACK (forgotten_cb), self,
+  g_signal_connect_object (self->desk, "erased", G_CALLBACK (forgotten_cb), self,
                            G_CONNECT_SWAPPED);
   if (archive != NULL)
     g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,

@@ -4,7 +4,7 @@
 
 #include "till-explorers.h"
 
-#include "till-desk-links.h"
+#include "till-desk.h"
 
 #define KEY "explorers"
 

@@ -149,9 +149,10 @@ update (TillInvoiceRefunds *self)
       return;
     }
 
-  terms = till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
-  begun =
-      till_desk_list_begun_refunds (self->desk, till_record_get_id (TILL_RECORD (self->invoice)));
+  terms =
+      till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, self->noted, NULL);
+  begun = till_refunds_list_begun (till_desk_get_refunds (self->desk),
+                                   till_record_get_id (TILL_RECORD (self->invoice)));
   progress = till_refund_text_for_progress (terms, &terms->returned);
   till_text_set (GTK_LABEL (self->label), progress);
   gtk_widget_set_visible (self->label, progress != NULL);
@@ -165,7 +166,7 @@ till_invoice_refunds_dispose (GObject *object)
   TillInvoiceRefunds *self = TILL_INVOICE_REFUNDS (object);
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->noted, g_ptr_array_unref);
@@ -239,9 +240,9 @@ till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, Till
   if (self->desk != desk)
     {
       if (self->desk != NULL)
-        g_signal_handlers_disconnect_by_data (self->desk, self);
+        g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
       if (desk != NULL)
-        g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self,
+        g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (update), self,
                                  G_CONNECT_SWAPPED);
       g_set_object (&self->desk, desk);
     }

@@ -84,7 +84,7 @@ static GStrv
 dup_earlier (TillRefundAddressPage *self)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   const char *chain = till_refund_get (self->refund, TILL_REFUND_CHAIN);
 
   for (guint i = 0; i < refunds->len; i++)
@@ -373,13 +373,14 @@ keep_cb (TillRefundAddressPage *self)
   if (self->refund == NULL)
     return;
 
-  draft = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
-                                      TILL_REFUND_CHECKED);
+  draft =
+      till_refunds_new_event (till_desk_get_refunds (self->desk),
+                              till_record_get_id (TILL_RECORD (self->refund)), TILL_REFUND_CHECKED);
   set_typed (draft, TILL_REFUND_ADDRESS, self->address_row);
   set_typed (draft, TILL_REFUND_MEMO, self->memo_row);
   set_typed (draft, TILL_REFUND_CHANNEL, self->channel_row);
   set_typed (draft, TILL_REFUND_TICKET, self->ticket_row);
-  till_desk_keep_refund_draft (self->desk, draft);
+  till_refunds_set_draft (till_desk_get_refunds (self->desk), draft);
 }
 
 static void
@@ -507,8 +508,8 @@ fill_row (TillFormRow *row, TillRefund *refund, const TillRefundEvent *draft, co
 static void
 fill (TillRefundAddressPage *self, TillDesk *desk, TillRefund *refund)
 {
-  const TillRefundEvent *draft =
-      till_desk_get_refund_draft (desk, till_record_get_id (TILL_RECORD (refund)));
+  const TillRefundEvent *draft = till_refunds_get_draft (till_desk_get_refunds (desk),
+                                                         till_record_get_id (TILL_RECORD (refund)));
 
   fill_row (self->address_row, refund, draft, TILL_REFUND_ADDRESS);
   fill_row (self->memo_row, refund, draft, TILL_REFUND_MEMO);
@@ -579,8 +580,9 @@ till_refund_address_page_build (TillRefundAddressPage *self)
       has_secret (self->channel_row) || has_secret (self->ticket_row))
     return NULL;
 
-  event = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
-                                      TILL_REFUND_CHECKED);
+  event =
+      till_refunds_new_event (till_desk_get_refunds (self->desk),
+                              till_record_get_id (TILL_RECORD (self->refund)), TILL_REFUND_CHECKED);
   till_refund_event_set (event, TILL_REFUND_ADDRESS, self->check->address);
   till_refund_event_set (event, TILL_REFUND_CHANNEL, channel);
   set_typed (event, TILL_REFUND_MEMO, self->memo_row);

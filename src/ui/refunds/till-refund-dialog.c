@@ -145,8 +145,8 @@ static gboolean
 is_over (TillRefundDialog *self)
 {
   g_autofree char *asset = till_refund_dup_asset (self->refund);
-  g_autoptr (TillRefundTerms) terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, asset);
+  g_autoptr (TillRefundTerms) terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk),
+                                                              self->invoice, self->noted, asset);
   TillDecimal amount = till_refund_get_amount (self->refund);
   const TillDecimal *allowed = &self->refund->allowed;
   TillDecimal sum = { 0 };
@@ -163,8 +163,8 @@ is_over (TillRefundDialog *self)
 static char *
 describe_repeated (TillRefundDialog *self, const TillChain *chain)
 {
-  TillRefund *repeated =
-      till_refund_find_repeated (till_desk_get_refunds (self->desk), self->refund, chain);
+  TillRefund *repeated = till_refund_find_repeated (
+      till_refunds_get_all (till_desk_get_refunds (self->desk)), self->refund, chain);
 
   return repeated != NULL ? till_refund_text_for_repeated (repeated) : NULL;
 }
@@ -250,7 +250,7 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillRefundDialog) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillRefund) refund =
-      till_desk_put_down_refund_finish (TILL_DESK (source), result, &error);
+      till_refunds_append_finish (TILL_REFUNDS (source), result, &error);
 
   if (self->desk == NULL)
     return;
@@ -281,14 +281,15 @@ append (TillRefundDialog *self, TillRefundEvent *event)
   g_set_weak_pointer (&self->focus, till_dialog_get_focus (TILL_DIALOG (self)));
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   update_actions (self);
-  till_desk_put_down_refund_async (self->desk, owned, appended_cb, g_object_ref (self));
+  till_refunds_append_async (till_desk_get_refunds (self->desk), owned, appended_cb,
+                             g_object_ref (self));
 }
 
 static TillRefundEvent *
 make_event (TillRefundDialog *self, TillRefundStep step)
 {
-  return till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
-                                     step);
+  return till_refunds_new_event (till_desk_get_refunds (self->desk),
+                                 till_record_get_id (TILL_RECORD (self->refund)), step);
 }
 
 static TillRefundEvent *
@@ -488,7 +489,7 @@ static void
 begin (TillRefundDialog *self)
 {
   g_autoptr (TillRefundTerms) terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
+      till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, self->noted, NULL);
 
   if (self->refund != NULL)
     show_step (self);

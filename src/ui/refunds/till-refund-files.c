@@ -106,7 +106,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static char *
 make_csv (Transfer *self)
 {
-  return till_refund_report_build_csv (till_desk_get_refunds (self->desk),
+  return till_refund_report_build_csv (till_refunds_get_all (till_desk_get_refunds (self->desk)),
                                        till_csv_choice_take (GTK_FILE_CHOOSER (self->chooser)));
 }
 
@@ -156,7 +156,8 @@ take_ledger (Transfer *self, GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
 
-  self->ledger = till_desk_bind_ledger_finish (self->desk, result, &error);
+  self->ledger =
+      till_refunds_bind_ledger_finish (till_desk_get_refunds (self->desk), result, &error);
   if (self->ledger == NULL)
     say_error (self, error);
 
@@ -180,7 +181,8 @@ ready_to_export_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, transfer_new (widget, desk));
+  till_refunds_bind_ledger_async (till_desk_get_refunds (desk), NULL, ready_to_export_cb,
+                                  transfer_new (widget, desk));
 }
 
 /* Asks for a file and its use, and writes all refunds there as CSV. */
@@ -198,7 +200,7 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Transfer) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!till_desk_restore_ledger_finish (TILL_DESK (source), result, &error))
+  if (!till_refunds_restore_ledger_finish (TILL_REFUNDS (source), result, &error))
     {
       say_error (self, error);
       return;
@@ -216,7 +218,8 @@ confirmed_cb (gpointer user_data, gboolean is_yes)
   if (!is_yes)
     transfer_free (self);
   else
-    till_desk_restore_ledger_async (self->desk, self->text, restored_cb, self);
+    till_refunds_restore_ledger_async (till_desk_get_refunds (self->desk), self->text, restored_cb,
+                                       self);
 }
 
 static char *
@@ -311,5 +314,6 @@ ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  till_desk_bind_ledger_async (desk, NULL, ready_to_restore_cb, transfer_new (widget, desk));
+  till_refunds_bind_ledger_async (till_desk_get_refunds (desk), NULL, ready_to_restore_cb,
+                                  transfer_new (widget, desk));
 }

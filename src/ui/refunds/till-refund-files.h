@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 
 G_BEGIN_DECLS
 

@@ -349,8 +349,9 @@ till_refund_payment_page_build (TillRefundPaymentPage *self)
       return NULL;
     }
 
-  event = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
-                                      TILL_REFUND_PAID);
+  event =
+      till_refunds_new_event (till_desk_get_refunds (self->desk),
+                              till_record_get_id (TILL_RECORD (self->refund)), TILL_REFUND_PAID);
   till_refund_event_set (event, TILL_REFUND_TX_HASH, hash);
 
   return event;

@@ -162,7 +162,7 @@ set_figure (GtkLabel *label, const TillDecimal *amount, const char *symbol)
 static void
 show_earlier (TillRefundTermsPage *self)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -183,7 +183,7 @@ show_earlier (TillRefundTermsPage *self)
 static gboolean
 is_another (TillRefundTermsPage *self)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
 
   for (guint i = 0; i < refunds->len; i++)
@@ -230,8 +230,8 @@ static void
 show_terms (TillRefundTermsPage *self)
 {
   g_clear_pointer (&self->terms, till_refund_terms_free);
-  self->terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, get_asset (self));
+  self->terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice,
+                                        self->noted, get_asset (self));
   set_figure (self->received_label, &self->terms->received, self->terms->symbol);
   set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
   set_figure (self->left_label, &self->terms->left, self->terms->symbol);
@@ -309,8 +309,8 @@ till_refund_terms_page_init (TillRefundTermsPage *self)
 static char *
 describe_asset (TillRefundTermsPage *self, const char *asset)
 {
-  g_autoptr (TillRefundTerms) terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, asset);
+  g_autoptr (TillRefundTerms) terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk),
+                                                              self->invoice, self->noted, asset);
   g_autofree char *received = NULL;
 
   if (terms->problem != TILL_REFUND_TERMS_FINE)
@@ -329,7 +329,7 @@ fill_assets (TillRefundTermsPage *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   TillRefundFacts facts = { 0 };
 
-  till_desk_fill_refund_facts (self->desk, self->invoice, self->noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->noted, &facts);
   g_strfreev (self->assets);
   self->assets = till_refund_facts_dup_assets (&facts);
   for (guint i = 0; self->assets[i] != NULL; i++)
@@ -408,7 +408,7 @@ set_received_in (TillRefundTermsPage *self, TillRefundEvent *event)
   TillRefundFacts facts = { 0 };
   g_autofree char *hashes = NULL;
 
-  till_desk_fill_refund_facts (self->desk, self->invoice, self->noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->noted, &facts);
   hashes = till_refund_facts_dup_received_in (&facts);
   till_refund_event_set (event, TILL_REFUND_RECEIVED_IN, hashes);
 }
@@ -438,7 +438,7 @@ till_refund_terms_page_build (TillRefundTermsPage *self)
 
   received = till_decimal_to_string (&self->terms->received);
   amount = till_decimal_to_string (&self->amount);
-  event = till_desk_new_refund_event (self->desk, NULL, TILL_REFUND_AGREED);
+  event = till_refunds_new_event (till_desk_get_refunds (self->desk), NULL, TILL_REFUND_AGREED);
   till_refund_event_set (event, TILL_REFUND_INVOICE,
                          till_record_get_id (TILL_RECORD (self->invoice)));
   till_refund_event_set (event, TILL_REFUND_ORDER, self->invoice->order_id);

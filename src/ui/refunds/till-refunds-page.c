@@ -118,7 +118,7 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 static void
 fill (TillRefundsPage *self)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
   g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < refunds->len; i++)
@@ -138,7 +138,7 @@ fill (TillRefundsPage *self)
 static char *
 dup_problem (TillRefundsPage *self)
 {
-  const GError *problem = till_desk_get_ledger_problem (self->desk);
+  const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
 
   if (problem == NULL)
     return till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
@@ -179,7 +179,7 @@ static void
 mapped_cb (TillRefundsPage *self)
 {
   if (self->desk != NULL)
-    till_desk_read_refunds_async (self->desk, NULL, NULL, NULL);
+    till_refunds_read_async (till_desk_get_refunds (self->desk), NULL, NULL, NULL);
 }
 
 static void
@@ -222,7 +222,7 @@ till_refunds_page_dispose (GObject *object)
   TillRefundsPage *self = TILL_REFUNDS_PAGE (object);
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_clear_object (&self->desk);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUNDS_PAGE);
 
@@ -274,9 +274,10 @@ till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
   TillRefundsPage *self = TILL_REFUNDS_PAGE (view);
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   if (desk != NULL)
-    g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (update), self,
+                             G_CONNECT_SWAPPED);
 
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refunds.restore-ledger", may_write (desk));

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 
 #include "till-coverage-text.h"
 #include "till-csv-choice.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-format.h"
 #include "till-list-box.h"
 #include "till-message.h"
@@ -230,8 +230,9 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   self->balance = till_account_statement_new (
-      receipts, till_desk_get_refunds (self->desk), till_desk_get_chains (self->desk),
-      till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
+      receipts, till_refunds_get_all (till_desk_get_refunds (self->desk)),
+      till_desk_get_chains (self->desk), till_desk_get_amount_unit (self->desk), question->from_ms,
+      question->to_ms);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   self->missing = g_ptr_array_ref (receipts->without_details);
   update_coverage (self);

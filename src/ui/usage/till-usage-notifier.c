@@ -32,7 +32,7 @@ till_usage_notifier_dispose (GObject *object)
   TillUsageNotifier *self = TILL_USAGE_NOTIFIER (object);
 
   if (self->watch != NULL)
-    till_usage_poller_set_keeps_on (self->watch, FALSE);
+    till_usage_poller_set_polls_in_background (self->watch, FALSE);
   g_clear_object (&self->settings);
   g_clear_object (&self->watch);
   g_clear_pointer (&self->archive, g_free);
@@ -98,8 +98,8 @@ threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
 static void
 settings_changed_cb (TillUsageNotifier *self)
 {
-  till_usage_poller_set_keeps_on (self->watch,
-                                  g_settings_get_boolean (self->settings, "watch-hidden-esims"));
+  till_usage_poller_set_polls_in_background (
+      self->watch, g_settings_get_boolean (self->settings, "watch-hidden-esims"));
 }
 
 /* Calls @is_silent before each notification; %NULL if nothing is ever hidden. */

@@ -253,7 +253,7 @@ look_cb (gpointer user_data)
     self->is_scrolled = FALSE;
   else
     stay_on_top (self);
-  till_usage_poller_look_at (self->watch, visible);
+  till_usage_poller_set_visible (self->watch, visible);
 
   return G_SOURCE_REMOVE;
 }
@@ -421,7 +421,7 @@ end (TillUsagePage *self)
   g_signal_handlers_disconnect_by_data (self->selection, self);
   gtk_list_view_set_model (self->view, NULL);
   g_clear_object (&self->selection);
-  till_usage_poller_look_away (self->watch);
+  till_usage_poller_hide (self->watch);
 }
 
 /* Shows the active eSIMs of @desk; %NULL for none. They are requested when the page is first shown.

@@ -171,7 +171,7 @@ till_activity_notifier_new (GApplication *application,
   self->archive = till_archive_dup_name (archive);
   self->activity = till_activity_new (archive, till_desk_get_clock (desk));
   g_signal_connect_object (self->activity, "paid", G_CALLBACK (paid_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->activity, "odd", G_CALLBACK (exception_cb), self,
+  g_signal_connect_object (self->activity, "payment-exception", G_CALLBACK (exception_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->activity, "active", G_CALLBACK (active_cb), self,
                            G_CONNECT_SWAPPED);

@@ -15,7 +15,7 @@
 #include "till-case-window.h"
 #include "till-connectivity-bar.h"
 #include "till-desk-load.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-events-page.h"
 #include "till-explorers.h"
 #include "till-find-window.h"
@@ -277,7 +277,8 @@ show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parame
   TillRefund *refund = NULL;
 
   if (self->desk != NULL)
-    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
+    refund = till_refunds_find (till_desk_get_refunds (self->desk),
+                                g_variant_get_string (parameter, NULL));
   if (refund != NULL)
     till_dialog_present (TILL_DIALOG (till_refund_dialog_new_for_refund (self->desk, refund)),
                          widget);
@@ -472,7 +473,8 @@ page_made_cb (TillWindow *self, GtkWidget *page)
 static void
 refunds_changed_cb (TillWindow *self)
 {
-  guint n_waiting = self->desk != NULL ? till_desk_count_waiting_refunds (self->desk) : 0;
+  guint n_waiting =
+      self->desk != NULL ? till_refunds_count_waiting (till_desk_get_refunds (self->desk)) : 0;
   g_autofree char *count = till_format_count (n_waiting);
 
   gtk_label_set_text (self->refunds_count, count);
@@ -829,14 +831,15 @@ set_desk (TillWindow *self, TillDesk *desk)
     {
       g_signal_handlers_disconnect_by_data (self->desk, self);
       g_signal_handlers_disconnect_by_data (till_desk_get_attention (self->desk), self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
       g_signal_handlers_disconnect_by_data (till_desk_get_connectivity (self->desk), self->pages);
     }
   if (desk != NULL)
     {
       g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_refunds (desk), "changed",
+                               G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
                                G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
       /* The visible page reads again, from the service or from the archive. */

@@ -11,7 +11,7 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-asset-format.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-letter-window.h"
@@ -319,7 +319,7 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   g_autoptr (TillRefundTerms) terms = NULL;
   g_autofree char *asset = NULL;
 
-  till_desk_fill_refund_facts (self->desk, self->invoice, noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, noted, &facts);
   if (!till_refund_facts_is_returned (&facts))
     return NULL;
 
@@ -344,7 +344,8 @@ set_excess_way (TillPaymentCard *self, const char *label, const char *action, co
 static TillRefund *
 find_begun (TillPaymentCard *self)
 {
-  return till_desk_find_begun_refund (self->desk, till_record_get_id (TILL_RECORD (self->invoice)));
+  return till_refunds_find_begun (till_desk_get_refunds (self->desk),
+                                  till_record_get_id (TILL_RECORD (self->invoice)));
 }
 
 static TillRefundTerms *
@@ -352,7 +353,7 @@ dup_terms (TillPaymentCard *self)
 {
   GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
 
-  return till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+  return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, noted, NULL);
 }
 
 /* An overpayment can be refunded: the refund dialog proposes the excess. If a refund was begun, the
@@ -534,11 +535,11 @@ watch_refunds (TillPaymentCard *self, TillDesk *desk)
     return;
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_set_object (&self->desk, desk);
   if (desk != NULL)
-    g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
-                             G_CONNECT_SWAPPED);
+    g_signal_connect_object (till_desk_get_refunds (desk), "changed",
+                             G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-webhook-deliveries.h"
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-timeline-row.h"
 #include "till-timeline-text.h"
 
@@ -40,7 +40,7 @@ create_row (gpointer event, gpointer user_data)
 static void
 add_refunds (TillTimelineView *self, TillTimeline *timeline)
 {
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
 
   for (guint i = 0; i < refunds->len; i++)
     {
@@ -116,7 +116,7 @@ disconnect (TillTimelineView *self)
   if (self->desk == NULL)
     return;
 
-  g_signal_handlers_disconnect_by_data (self->desk, self);
+  g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_signal_handlers_disconnect_by_data (till_desk_get_listener (self->desk), self);
 }
 
@@ -128,7 +128,8 @@ set_desk (TillTimelineView *self, TillDesk *desk)
 
   disconnect (self);
   g_set_object (&self->desk, desk);
-  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_listener (desk), "delivered", G_CALLBACK (delivered_cb),
                            self, G_CONNECT_SWAPPED);
 }

@@ -5,7 +5,7 @@
 
 #include "till-invoice-notes.h"
 
-#include "till-desk-refunds.h"
+#include "till-desk.h"
 #include "till-invoice-columns.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
@@ -26,7 +26,8 @@ till_invoice_notes_new (TillDesk *desk)
 
   self = g_new0 (TillInvoiceNotes, 1);
   self->desk = g_object_ref (desk);
-  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (desk));
+  self->refunded =
+      till_refund_progress_tabulate (till_refunds_get_all (till_desk_get_refunds (desk)));
 
   return self;
 }

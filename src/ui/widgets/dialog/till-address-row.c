@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-asset-format.h"
-#include "till-desk-links.h"
+#include "till-desk.h"
 #include "till-format.h"
 #include "till-list-box.h"
 #include "till-qr-code.h"
