@@ -89,6 +89,7 @@ put_paid (Fixture *fixture, const char *id)
   g_autoptr (GPtrArray) observations =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
   gint64 now_ms = till_clock_now_ms (fixture->driver->clock);
 
   invoice->status = TILL_INVOICE_PAID;
@@ -102,6 +103,8 @@ put_paid (Fixture *fixture, const char *id)
   till_archive_put_async (till_desk_get_archive (fixture->driver->desk), observations, NULL, NULL,
                           NULL, keep_result, &result);
   till_ui_wait_until (is_here, &result, "the archive");
+  till_archive_put_finish (till_desk_get_archive (fixture->driver->desk), result, &error);
+  g_assert_no_error (error);
 }
 
 static void
