@@ -59,8 +59,10 @@ has_same_payment (const TillAttention *a, const TillAttention *b)
   g_autofree char *first = a->invoice != NULL ? till_settlement_dup_key (a->invoice) : NULL;
   g_autofree char *second = b->invoice != NULL ? till_settlement_dup_key (b->invoice) : NULL;
 
-  return g_strcmp0 (first, second) == 0 &&
-         (a->invoice == NULL || a->invoice->status == b->invoice->status);
+  if (a->invoice == NULL || b->invoice == NULL)
+    return a->invoice == b->invoice;
+
+  return g_strcmp0 (first, second) == 0 && a->invoice->status == b->invoice->status;
 }
 
 static gboolean
