@@ -76,6 +76,8 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   g_autofree char *folder = g_dir_make_tmp ("till-odd-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "invoices.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_auto (GStrv) letters = g_strsplit (gettext ("_Read Them Now"), "_", 2);
+  g_autofree char *yes = g_strjoinv (NULL, letters);
   GtkWidget *dialog = NULL;
 
   till_export_bar_start (TILL_EXPORT_BAR (bar), driver->desk, source, file, TILL_CSV_FOR_PROGRAMS);
@@ -83,7 +85,7 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   dialog = till_ui_find_question ();
   till_ui_wait_for_frames (dialog, 20);
   painter->save (painter->variant, dialog, "export-missing");
-  till_ui_answer ("Read Them Now");
+  till_ui_answer (yes);
   till_ui_wait_for_frames (page, 20);
   painter->save (painter->variant, GTK_WIDGET (driver->window), "export-reading");
   gtk_widget_activate_action (bar, "export.stop", NULL);
