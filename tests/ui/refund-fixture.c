@@ -82,7 +82,10 @@ refund_note (RefundFixture *fixture, const char *asset, const char *amount, cons
 }
 
 void
-refund_use_noted (RefundFixture *fixture, const char *asset, const char *amount, gboolean is_second)
+refund_use_recorded (RefundFixture *fixture,
+                     const char *asset,
+                     const char *amount,
+                     gboolean is_second)
 {
   if (!is_second)
     {

@@ -32,10 +32,10 @@ char *refund_make_paid_invoice (RefundFixture *fixture, const char *order_id, co
 
 /* Goes over to a cancelled invoice of 40 dollars with a payment that was noted by hand; a second
  * one for the same invoice where is_second. */
-void refund_use_noted (RefundFixture *fixture,
-                       const char *asset,
-                       const char *amount,
-                       gboolean is_second);
+void refund_use_recorded (RefundFixture *fixture,
+                          const char *asset,
+                          const char *amount,
+                          gboolean is_second);
 /* Notes by hand that a payment came in with the transaction. */
 void refund_note (RefundFixture *fixture, const char *asset, const char *amount, const char *hash);
 

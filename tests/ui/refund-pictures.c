@@ -75,8 +75,8 @@ draw_two_assets (RefundFixture *fixture, const RefundPainter *painter)
 {
   GtkWidget *dialog = NULL;
 
-  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
-  refund_use_noted (fixture, "bitcoin:BTC", "0.0011", TRUE);
+  refund_use_recorded (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_recorded (fixture, "bitcoin:BTC", "0.0011", TRUE);
   dialog = open (fixture, painter);
   save (painter, dialog, "refund-assets");
   refund_go_on (dialog, "address");

@@ -281,7 +281,7 @@ test_order_row (Fixture *fixture, gconstpointer data)
   order->status = TILL_ORDER_FAILED;
   assert_row (fixture, order, "ord-1", "Failed", either,
               "It was not paid in time, or its eSIM could not be made.");
-  order->made_seen_ms = LATER_MS;
+  order->provisioning_seen_at_ms = LATER_MS;
   assert_row (fixture, order, "ord-1", "Failed", paid,
               "It is paid, but its eSIM could not be made.");
   order->status = TILL_ORDER_PROVISIONING;

@@ -520,7 +520,7 @@ wait_for_archive (Fixture *fixture)
 static gboolean
 says_archived (gpointer user_data)
 {
-  GtkWidget *label = till_ui_find_named (user_data, "recalled_label");
+  GtkWidget *label = till_ui_find_named (user_data, "cached_label");
 
   return label != NULL &&
          g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "Archived, read ") &&
@@ -533,7 +533,7 @@ says_away (gpointer user_data)
   Fixture *fixture = user_data;
 
   return till_ui_find_named (fixture->window, "connectivity_bar") != NULL &&
-         till_ui_find_named (fixture->page, "recalled_label") == NULL &&
+         till_ui_find_named (fixture->page, "cached_label") == NULL &&
          till_ui_find_named (fixture->page, "position_label") != NULL;
 }
 

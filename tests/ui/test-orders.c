@@ -385,7 +385,7 @@ test_timeline (void)
   g_assert_null (till_ui_find_named (timeline, "expires_field"));
 
   bare->created_at_ms = at_ms;
-  bare->over_seen_ms = at_ms;
+  bare->finished_seen_at_ms = at_ms;
   invoice->status = TILL_INVOICE_PAID;
   invoice->paid_at_ms = at_ms;
   facts.invoice = invoice;

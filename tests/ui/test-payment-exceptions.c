@@ -218,12 +218,12 @@ type (GtkWidget *dialog, const char *row, const char *text)
 static gboolean
 is_no_note (gpointer page)
 {
-  return till_ui_find_named (page, "noted_group") == NULL;
+  return till_ui_find_named (page, "recorded_group") == NULL;
 }
 
 /* A hash has to look like one of its chain; what was typed stays until it does. */
 static void
-test_noted (Fixture *fixture, gconstpointer data)
+test_recorded (Fixture *fixture, gconstpointer data)
 {
   static const char hash[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
   GtkWidget *dialog = NULL;
@@ -244,12 +244,12 @@ test_noted (Fixture *fixture, gconstpointer data)
   type (dialog, "who_row", "Ana");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
 
-  group = till_ui_wait_for_named (fixture->page, "noted_group");
+  group = till_ui_wait_for_named (fixture->page, "recorded_group");
   till_ui_wait_for_text (fixture->page, "Payment noted by hand");
   till_ui_click (till_ui_find_type (group, GTK_TYPE_BUTTON));
   till_ui_wait_until (is_no_note, fixture->page, "the end of the note");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
-  till_ui_wait_for_named (fixture->page, "noted_group");
+  till_ui_wait_for_named (fixture->page, "recorded_group");
 }
 
 static void
@@ -399,7 +399,7 @@ note (Fixture *fixture, const char *amount)
 
 /* What was too much has gone back; then it turns out that more came in, which has not. */
 static void
-test_noted_after_return (Fixture *fixture, gconstpointer data)
+test_recorded_after_return (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "59.40");
   till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
@@ -684,8 +684,8 @@ main (int argc, char *argv[])
   ADD ("needs-a-look", test_needs_a_look);
   ADD ("narrow-list", test_narrow_list);
   ADD ("as-asked-for", test_as_asked_for);
-  ADD ("noted", test_noted);
-  ADD ("noted-after-return", test_noted_after_return);
+  ADD ("noted", test_recorded);
+  ADD ("noted-after-return", test_recorded_after_return);
   ADD ("part-returned", test_part_returned);
   ADD ("timeline", test_timeline);
   ADD ("explorer", test_explorer);

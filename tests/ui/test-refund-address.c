@@ -26,11 +26,11 @@ open_address (RefundFixture *fixture, GtkWidget **dialog)
 
 /* Goes to the address of a refund of what was paid by hand in @asset. */
 static GtkWidget *
-open_noted (RefundFixture *fixture, const char *asset)
+open_recorded (RefundFixture *fixture, const char *asset)
 {
   GtkWidget *dialog = NULL;
 
-  refund_use_noted (fixture, asset, "1", FALSE);
+  refund_use_recorded (fixture, asset, "1", FALSE);
   open_address (fixture, &dialog);
 
   return dialog;
@@ -89,7 +89,7 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
 static void
 test_case_and_networks (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "bitcoin:BTC");
+  GtkWidget *dialog = open_recorded (fixture, "bitcoin:BTC");
 
   assert_refused (dialog, "bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
                   "Capitals and small letters are mixed, which this form forbids.");
@@ -137,7 +137,7 @@ test_warnings_at_the_end (RefundFixture *fixture, gconstpointer data)
 static void
 test_mweb (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "litecoin:LTC");
+  GtkWidget *dialog = open_recorded (fixture, "litecoin:LTC");
 
   assert_warned (dialog, MWEB, "Most exchanges refuse this kind of address.");
 }
@@ -145,7 +145,7 @@ test_mweb (RefundFixture *fixture, gconstpointer data)
 static void
 test_memo (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "ton:USDT");
+  GtkWidget *dialog = open_recorded (fixture, "ton:USDT");
   const char *address = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 
   assert_warned (dialog, address, "Exchanges often need a memo here.");
@@ -156,7 +156,7 @@ test_memo (RefundFixture *fixture, gconstpointer data)
 static void
 test_no_checksum (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "solana:SOL");
+  GtkWidget *dialog = open_recorded (fixture, "solana:SOL");
 
   assert_warned (dialog, SOLANA, "This form has no checksum");
 }

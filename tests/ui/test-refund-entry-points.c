@@ -337,7 +337,7 @@ test_chains_with_a_mistake (RefundFixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->window, "Your own chain table was left out, because there is a "
                                           "mistake in it:\n/x/chains.json: no decimals");
 
-  refund_use_noted (fixture, "nowhere:USDT", "12.5", FALSE);
+  refund_use_recorded (fixture, "nowhere:USDT", "12.5", FALSE);
   dialog = refund_open_dialog (fixture, "failed");
   till_ui_wait_for_text (dialog,
                          "Till does not know the chain of this payment. Add it to a chain table of "

@@ -29,9 +29,9 @@ open_address (RefundFixture *fixture)
 
 /* Goes to the address of a refund of one of @asset. */
 static GtkWidget *
-open_noted (RefundFixture *fixture, const char *asset)
+open_recorded (RefundFixture *fixture, const char *asset)
 {
-  refund_use_noted (fixture, asset, "1", FALSE);
+  refund_use_recorded (fixture, asset, "1", FALSE);
 
   return open_address (fixture);
 }
@@ -86,7 +86,7 @@ assert_put_down (RefundFixture *fixture, const char *address, const char *memo)
 static void
 test_taken_apart (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
+  GtkWidget *dialog = open_recorded (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", X_TAG_1);
   g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
@@ -103,7 +103,7 @@ test_taken_apart (RefundFixture *fixture, gconstpointer data)
 static void
 test_memo_follows (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
+  GtkWidget *dialog = open_recorded (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", XRP ":12345");
   g_assert_cmpstr (get_row (dialog, "memo_row"), ==, "12345");
@@ -120,7 +120,7 @@ test_memo_follows (RefundFixture *fixture, gconstpointer data)
 static void
 test_two_tags (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
+  GtkWidget *dialog = open_recorded (fixture, "xrp:XRP");
 
   refund_type (dialog, "memo_row", "2");
   refund_type (dialog, "address_row", X_TAG_1);
@@ -149,7 +149,7 @@ dup_asset (GtkWidget *dialog)
 static void
 test_link (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "bitcoin:BTC");
+  GtkWidget *dialog = open_recorded (fixture, "bitcoin:BTC");
   g_autofree char *asset = dup_asset (dialog);
   g_autofree char *amount = g_strndup (asset, strcspn (asset, " "));
   g_autofree char *link =
@@ -166,7 +166,7 @@ test_link (RefundFixture *fixture, gconstpointer data)
 static void
 test_other_amount (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "bitcoin:BTC");
+  GtkWidget *dialog = open_recorded (fixture, "bitcoin:BTC");
   g_autofree char *asset = dup_asset (dialog);
   g_autofree char *why = g_strdup_printf ("The link asks for 0.50 BTC; this refund is %s.", asset);
 
@@ -196,7 +196,7 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
     { "DE89370400440532013000",
       "This is the IBAN of a bank account. Ask for an address on Bitcoin." },
   };
-  GtkWidget *dialog = open_noted (fixture, "bitcoin:BTC");
+  GtkWidget *dialog = open_recorded (fixture, "bitcoin:BTC");
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     assert_refused (dialog, rows[i][0], rows[i][1]);
@@ -205,7 +205,7 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
 static void
 test_offered (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
+  GtkWidget *dialog = open_recorded (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", "My address is " XRP ", tag: 12345.");
   g_assert_cmpstr (refund_get_text (dialog, "diagnosis_label"), ==,
@@ -269,7 +269,7 @@ test_secret (RefundFixture *fixture, gconstpointer data)
 static void
 test_draft (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
+  GtkWidget *dialog = open_recorded (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", X_TAG_1);
   dialog = reopen (fixture, dialog);

@@ -24,15 +24,15 @@ get_field (RefundFixture *fixture, const char *name)
 /* The service knows of no payment, but somebody has noted one: the invoice's own page leads to the
  * refund of it. */
 static void
-test_noted (RefundFixture *fixture, gconstpointer data)
+test_recorded (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = NULL;
   GtkWidget *button = NULL;
 
-  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_recorded (fixture, "tron:USDT", "12.5", FALSE);
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
   till_ui_wait_for_text (fixture->window, "NOTED");
-  till_ui_wait_for_named (fixture->window, "noted_list");
+  till_ui_wait_for_named (fixture->window, "recorded_list");
   button = till_ui_find_button (fixture->window, "Refund…");
   g_assert_nonnull (button);
   till_ui_click (button);
@@ -40,7 +40,7 @@ test_noted (RefundFixture *fixture, gconstpointer data)
   g_assert_nonnull (dialog);
   refund_wait_for_page (dialog, "agree");
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "12.50 USDT");
-  g_assert_cmpstr (refund_get_text (dialog, "noted_label"), ==,
+  g_assert_cmpstr (refund_get_text (dialog, "recorded_label"), ==,
                    "12.50 USDT of it was noted by hand: the service does not know of it.");
   g_assert_null (till_ui_find_named (dialog, "asset_box"));
   refund_go_on (dialog, "address");
@@ -54,8 +54,8 @@ test_two_payments (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = NULL;
 
-  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
-  refund_use_noted (fixture, "bitcoin:BTC", "0.0011", TRUE);
+  refund_use_recorded (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_recorded (fixture, "bitcoin:BTC", "0.0011", TRUE);
   dialog = refund_open_dialog (fixture, "agree");
   g_assert_nonnull (till_ui_find_named (dialog, "asset_box"));
   g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "12.50 USDT");
@@ -120,12 +120,12 @@ test_late (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = NULL;
   g_autofree char *path = NULL;
 
-  refund_use_noted (fixture, "tron:USDT", "1", FALSE);
+  refund_use_recorded (fixture, "tron:USDT", "1", FALSE);
   path = g_strdup_printf ("/practice/invoices/%s/pay", fixture->invoice_id);
   till_ui_driver_call_practice (fixture->driver, path, "{}");
   dialog = refund_open_dialog (fixture, "agree");
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "41.00 USDT");
-  g_assert_cmpstr (refund_get_text (dialog, "noted_label"), ==,
+  g_assert_cmpstr (refund_get_text (dialog, "recorded_label"), ==,
                    "1.00 USDT of it was noted by hand: the service does not know of it.");
 }
 
@@ -163,7 +163,7 @@ test_heard_of_later (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = NULL;
 
-  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_recorded (fixture, "tron:USDT", "12.5", FALSE);
   dialog = refund_open_dialog (fixture, "agree");
   refund_go_to_pay (dialog);
   refund_note (fixture, "tron:USDT", "1", REFUND_HASH);
@@ -220,7 +220,7 @@ main (int argc, char **argv)
 #define ADD(path, payment, function)                                                               \
   g_test_add ("/ui/refund-start/" path, RefundFixture, payment, refund_set_up, function,           \
               refund_tear_down)
-  ADD ("noted", "{}", test_noted);
+  ADD ("noted", "{}", test_recorded);
   ADD ("two-payments", "{}", test_two_payments);
   ADD ("usd", "{}", test_usd);
   ADD ("fee", "{}", test_fee);

@@ -144,7 +144,7 @@ open_case (const Store *store)
 }
 
 static GtkWidget *
-open_noted_case (const Store *store)
+open_recorded_case (const Store *store)
 {
   GtkWidget *window = open_case (store);
 
@@ -231,7 +231,7 @@ static const struct
 } kinds[] = {
   { "archive", open_archive, FALSE },    { "balance", open_balance, FALSE },
   { "batch", open_batch, FALSE },        { "cancel", open_cancel, FALSE },
-  { "case", open_case, FALSE },          { "case with a note", open_noted_case, TRUE },
+  { "case", open_case, FALSE },          { "case with a note", open_recorded_case, TRUE },
   { "find", open_find, FALSE },          { "raw answer", open_raw, FALSE },
   { "new invoice", open_form, TRUE },    { "noted payment", open_note, TRUE },
   { "pasted ids", open_paste, TRUE },    { "refund", open_refund, TRUE },

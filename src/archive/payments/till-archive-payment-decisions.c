@@ -56,7 +56,7 @@ read_recorded (TillStatement *statement, const char *invoice_id)
   till_decimal_parse (amount, &payment->amount);
   payment->tx_hash = till_statement_dup_text (statement, 3);
   payment->who = till_statement_dup_text (statement, 4);
-  payment->noted_at_ms = till_statement_get_int (statement, 5);
+  payment->recorded_at_ms = till_statement_get_int (statement, 5);
 
   return payment;
 }
@@ -86,7 +86,7 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
       if (!has_row)
         return g_steal_pointer (&decisions);
 
-      g_ptr_array_add (decisions->noted, read_recorded (statement, invoice_id));
+      g_ptr_array_add (decisions->recorded, read_recorded (statement, invoice_id));
     }
 
   return NULL;
@@ -200,7 +200,7 @@ record_job (gpointer archive, gpointer task_data, GError **error)
   till_statement_bind_text (statement, ":amount", amount);
   till_statement_bind_text (statement, ":tx_hash", payment->tx_hash);
   till_statement_bind_text (statement, ":who", payment->who);
-  till_statement_bind_int (statement, ":recorded_at_ms", payment->noted_at_ms);
+  till_statement_bind_int (statement, ":recorded_at_ms", payment->recorded_at_ms);
 
   return GINT_TO_POINTER (till_statement_run (statement, error));
 }

@@ -149,8 +149,8 @@ read_order (TillStatement *row)
   order->expires_at_ms = till_statement_get_int (row, COLUMN_EXPIRES_AT_MS);
   order->read_at_ms = till_statement_get_int (row, COLUMN_READ_AT_MS);
   order->seen_at_ms = till_statement_get_int (row, COLUMN_SEEN_AT_MS);
-  order->made_seen_ms = till_statement_get_int (row, COLUMN_PROVISIONING_SEEN_AT_MS);
-  order->over_seen_ms = till_statement_get_int (row, COLUMN_FINISHED_SEEN_AT_MS);
+  order->provisioning_seen_at_ms = till_statement_get_int (row, COLUMN_PROVISIONING_SEEN_AT_MS);
+  order->finished_seen_at_ms = till_statement_get_int (row, COLUMN_FINISHED_SEEN_AT_MS);
   read_customer (row, order);
   order->esim = read_esim (row);
   order->usage = read_usage (row);
@@ -368,8 +368,8 @@ till_order_table_add_seen (TillDatabase *database,
               g_hash_table_replace (orders, g_strdup (ids[i]), order);
             }
           order->seen_at_ms = till_statement_get_int (statement, 0);
-          order->made_seen_ms = till_statement_get_int (statement, 1);
-          order->over_seen_ms = till_statement_get_int (statement, 2);
+          order->provisioning_seen_at_ms = till_statement_get_int (statement, 1);
+          order->finished_seen_at_ms = till_statement_get_int (statement, 2);
         }
       till_statement_reset (statement);
     }
@@ -478,8 +478,8 @@ bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms
   till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
   till_statement_bind_int (statement, ":read_at_ms", order->read_at_ms);
   till_statement_bind_int (statement, ":details_at_ms", details_at_ms);
-  till_statement_bind_int (statement, ":provisioning_seen_at_ms", order->made_seen_ms);
-  till_statement_bind_int (statement, ":finished_seen_at_ms", order->over_seen_ms);
+  till_statement_bind_int (statement, ":provisioning_seen_at_ms", order->provisioning_seen_at_ms);
+  till_statement_bind_int (statement, ":finished_seen_at_ms", order->finished_seen_at_ms);
   bind_esim (statement, order->esim);
   bind_usage (statement, order->usage);
 }

@@ -42,7 +42,7 @@ span_free (Span *self)
 static void ask (GTask *task);
 
 static void
-recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+cached_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
@@ -67,7 +67,7 @@ recall (TillFallbackSource *self, GTask *task)
 
   span->error = g_error_copy (till_connectivity_get_error (self->connectivity));
   till_page_source_load_async (self->archived, span->offset, span->limit,
-                               g_task_get_cancellable (task), recalled_cb, task);
+                               g_task_get_cancellable (task), cached_cb, task);
 }
 
 static void

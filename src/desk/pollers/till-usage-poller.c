@@ -134,7 +134,7 @@ typedef struct
 } Noting;
 
 static void
-noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recorded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Noting *noting = user_data;
   g_autoptr (TillUsagePoller) self = noting->poller;
@@ -166,8 +166,8 @@ note (TillUsagePoller *self, TillUsageItem *item, const TillUsage *usage, gint64
   noting->poller = g_object_ref (self);
   noting->item = g_object_ref (item);
   till_archive_add_usage_sample_async (self->archive, till_usage_item_get_id (item),
-                                       has_sample ? &sample : NULL, passed, now_ms, NULL, noted_cb,
-                                       noting);
+                                       has_sample ? &sample : NULL, passed, now_ms, NULL,
+                                       recorded_cb, noting);
 }
 
 static void
@@ -260,7 +260,7 @@ end_list (TillUsagePoller *self)
 }
 
 static void
-recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+cached_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillUsagePoller) self = user_data;
   g_autoptr (TillPage) page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, NULL);
@@ -557,7 +557,7 @@ till_usage_poller_recall (TillUsagePoller *self)
 
   if (self->archive != NULL &&
       g_list_model_get_n_items (till_usage_poll_schedule_get_items (self->turns)) == 0)
-    till_archive_list_orders_async (self->archive, 0, MAX_RECALLED, self->cancellable, recalled_cb,
+    till_archive_list_orders_async (self->archive, 0, MAX_RECALLED, self->cancellable, cached_cb,
                                     g_object_ref (self));
 }
 

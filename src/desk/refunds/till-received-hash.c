@@ -45,7 +45,7 @@ decisions_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillDecisions) decisions =
       till_archive_load_decisions_finish (TILL_ARCHIVE (source), result, NULL);
   TillRefundFacts facts = { .invoice = question->invoice,
-                            .noted = decisions != NULL ? decisions->noted : NULL };
+                            .recorded = decisions != NULL ? decisions->recorded : NULL };
   g_autofree char *received_in = till_refund_facts_dup_received_in (&facts);
 
   g_task_return_boolean (task, is_one_of (question->tx_hash, received_in));

@@ -22,7 +22,7 @@ struct _TillRefundedPayments
 
   /* In flight */
   GCancellable *cancellable;
-  GHashTable *noted;     /* of invoice ids, to arrays of TillRecordedPayment */
+  GHashTable *recorded;  /* of invoice ids, to arrays of TillRecordedPayment */
   gboolean has_refunded; /* FALSE also while that is not known */
   gboolean is_asking;
   gboolean is_outdated;
@@ -54,7 +54,7 @@ till_refunded_payments_finalize (GObject *object)
   g_clear_object (&self->archive);
   g_clear_object (&self->refunds);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->noted, g_hash_table_unref);
+  g_clear_pointer (&self->recorded, g_hash_table_unref);
 
   G_OBJECT_CLASS (till_refunded_payments_parent_class)->finalize (object);
 }
@@ -98,10 +98,11 @@ set_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static gboolean
 is_returned (TillRefundedPayments *self, TillInvoice *invoice)
 {
-  GPtrArray *noted = g_hash_table_lookup (self->noted, till_record_get_id (TILL_RECORD (invoice)));
+  GPtrArray *recorded =
+      g_hash_table_lookup (self->recorded, till_record_get_id (TILL_RECORD (invoice)));
   TillRefundFacts facts = { 0 };
 
-  till_refunds_fill_facts (self->refunds, invoice, noted, &facts);
+  till_refunds_fill_facts (self->refunds, invoice, recorded, &facts);
 
   return till_refund_facts_is_returned (&facts);
 }
@@ -142,25 +143,25 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+recorded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillRefundedPayments *self = user_data;
   g_autoptr (GHashTable) refunded = NULL;
   g_autofree gpointer *ids = NULL;
   g_autoptr (GError) error = NULL;
-  GHashTable *noted =
+  GHashTable *recorded =
       till_archive_list_recorded_payments_finish (TILL_ARCHIVE (source), result, &error);
 
   if (is_cancelled (error))
     return;
-  if (noted == NULL)
+  if (recorded == NULL)
     {
       end (self, error);
       return;
     }
 
-  g_clear_pointer (&self->noted, g_hash_table_unref);
-  self->noted = noted;
+  g_clear_pointer (&self->recorded, g_hash_table_unref);
+  self->recorded = recorded;
   refunded = till_refund_progress_tabulate (till_refunds_get_all (self->refunds));
   self->has_refunded = g_hash_table_size (refunded) > 0;
   ids = g_hash_table_get_keys_as_array (refunded, NULL);
@@ -177,7 +178,7 @@ update (TillRefundedPayments *self)
     return;
 
   self->is_asking = TRUE;
-  till_archive_list_recorded_payments_async (self->archive, self->cancellable, noted_cb, self);
+  till_archive_list_recorded_payments_async (self->archive, self->cancellable, recorded_cb, self);
 }
 
 /* A payment that was recorded or read may belong to a refund. */

@@ -244,7 +244,7 @@ till_refunds_fill_facts (TillRefunds *self,
   *facts = (TillRefundFacts){
     .chains = self->chains,
     .invoice = invoice,
-    .noted = recorded,
+    .recorded = recorded,
     .refunds = self->all,
     .unit = till_dialect_learner_get_amount_unit (self->learner),
     .unit_is_confirmed = till_dialect_is_unit_set_by_hand (

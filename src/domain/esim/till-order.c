@@ -191,8 +191,11 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   self->created_at_ms = newer->created_at_ms != 0 ? newer->created_at_ms : older->created_at_ms;
   self->seen_at_ms = older->seen_at_ms != 0 ? older->seen_at_ms : newer->seen_at_ms;
   self->read_at_ms = MAX (newer->read_at_ms, older->read_at_ms);
-  self->made_seen_ms = older->made_seen_ms != 0 ? older->made_seen_ms : newer->made_seen_ms;
-  self->over_seen_ms = older->over_seen_ms != 0 ? older->over_seen_ms : newer->over_seen_ms;
+  self->provisioning_seen_at_ms = older->provisioning_seen_at_ms != 0
+                                      ? older->provisioning_seen_at_ms
+                                      : newer->provisioning_seen_at_ms;
+  self->finished_seen_at_ms =
+      older->finished_seen_at_ms != 0 ? older->finished_seen_at_ms : newer->finished_seen_at_ms;
   g_ptr_array_unref (self->addresses);
   self->addresses =
       g_ptr_array_ref (newer->addresses->len > 0 ? newer->addresses : older->addresses);
@@ -225,9 +228,9 @@ till_order_note_change (TillOrder *self, TillOrderStatus before, gint64 seen_at_
   if (!till_order_status_is_open (before) || self->status == before)
     return;
 
-  if (self->status == TILL_ORDER_PROVISIONING && self->made_seen_ms == 0)
-    self->made_seen_ms = seen_at_ms;
+  if (self->status == TILL_ORDER_PROVISIONING && self->provisioning_seen_at_ms == 0)
+    self->provisioning_seen_at_ms = seen_at_ms;
   else if (!till_order_status_is_open (self->status) && self->status != TILL_ORDER_UNKNOWN &&
-           self->over_seen_ms == 0)
-    self->over_seen_ms = seen_at_ms;
+           self->finished_seen_at_ms == 0)
+    self->finished_seen_at_ms = seen_at_ms;
 }

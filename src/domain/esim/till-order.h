@@ -63,8 +63,8 @@ struct _TillOrder
   gint64 read_at_ms; /* when the archive last read it from the service; zero for an answer */
   /* When this computer saw the status change: to provisioning, and to active or failed. The service
    * does not send these times; zero if this computer did not see the change. */
-  gint64 made_seen_ms;
-  gint64 over_seen_ms;
+  gint64 provisioning_seen_at_ms;
+  gint64 finished_seen_at_ms;
   char *note;
   char *client_email;
   char *client_ref;

@@ -44,7 +44,7 @@ till_decisions_new (void)
 {
   TillDecisions *self = g_new0 (TillDecisions, 1);
 
-  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
+  self->recorded = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
 
   return self;
 }
@@ -59,8 +59,9 @@ till_decisions_copy (const TillDecisions *self)
   copy = till_decisions_new ();
   copy->accepted = g_strdup (self->accepted);
   copy->accepted_at_ms = self->accepted_at_ms;
-  for (guint i = 0; i < self->noted->len; i++)
-    g_ptr_array_add (copy->noted, till_recorded_payment_copy (g_ptr_array_index (self->noted, i)));
+  for (guint i = 0; i < self->recorded->len; i++)
+    g_ptr_array_add (copy->recorded,
+                     till_recorded_payment_copy (g_ptr_array_index (self->recorded, i)));
 
   return copy;
 }
@@ -71,6 +72,6 @@ till_decisions_free (TillDecisions *self)
   g_return_if_fail (self != NULL);
 
   g_free (self->accepted);
-  g_ptr_array_unref (self->noted);
+  g_ptr_array_unref (self->recorded);
   g_free (self);
 }

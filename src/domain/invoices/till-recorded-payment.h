@@ -14,7 +14,7 @@ typedef struct
   TillDecimal amount;
   char *tx_hash;
   char *who;
-  gint64 noted_at_ms;
+  gint64 recorded_at_ms;
 } TillRecordedPayment;
 
 TillRecordedPayment *till_recorded_payment_new (void);
@@ -27,7 +27,7 @@ typedef struct
 {
   char *accepted;        /* nullable: the accepted amount, in the service's text */
   gint64 accepted_at_ms; /* zero if none was accepted */
-  GPtrArray *noted;      /* of TillRecordedPayment, oldest first */
+  GPtrArray *recorded;   /* of TillRecordedPayment, oldest first */
 } TillDecisions;
 
 TillDecisions *till_decisions_new (void);

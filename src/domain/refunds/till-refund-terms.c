@@ -187,27 +187,28 @@ read_payment (TillRefundTerms *self, const TillRefundFacts *facts)
 
 /* The service may have found a payment after it was recorded. It counts once. */
 static gboolean
-is_known_to_service (const TillRefundFacts *facts, const TillRecordedPayment *noted)
+is_known_to_service (const TillRefundFacts *facts, const TillRecordedPayment *recorded)
 {
   const TillPayment *payment = get_payment (facts);
 
-  return payment != NULL && payment->tx_hash != NULL && noted->tx_hash != NULL &&
-         till_tx_hash_is_same (payment->tx_hash, noted->tx_hash);
+  return payment != NULL && payment->tx_hash != NULL && recorded->tx_hash != NULL &&
+         till_tx_hash_is_same (payment->tx_hash, recorded->tx_hash);
 }
 
 /* Adds the recorded payments, which are in display units. */
 static gboolean
-add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
+add_recorded (TillRefundTerms *self, const TillRefundFacts *facts)
 {
-  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+  for (guint i = 0; facts->recorded != NULL && i < facts->recorded->len; i++)
     {
-      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+      const TillRecordedPayment *recorded = g_ptr_array_index (facts->recorded, i);
       TillDecimal amount = { 0 };
 
-      if (!is_of_asset (self, facts->chains, noted->chain) || is_known_to_service (facts, noted))
+      if (!is_of_asset (self, facts->chains, recorded->chain) ||
+          is_known_to_service (facts, recorded))
         continue;
-      if (!to_display (self, TILL_TOKEN_UNIT_DISPLAY, &noted->amount, &amount) ||
-          !till_decimal_add (&self->noted, &amount, &self->noted))
+      if (!to_display (self, TILL_TOKEN_UNIT_DISPLAY, &recorded->amount, &amount) ||
+          !till_decimal_add (&self->recorded, &amount, &self->recorded))
         return FALSE;
     }
 
@@ -258,14 +259,14 @@ read_received (TillRefundTerms *self, const TillRefundFacts *facts)
   TillRefundTermsProblem problem = TILL_REFUND_TERMS_FINE;
 
   self->received = till_decimal_from_int (0, 0);
-  self->noted = till_decimal_from_int (0, 0);
+  self->recorded = till_decimal_from_int (0, 0);
   if (payment != NULL && is_of_asset (self, facts->chains, payment->chain))
     problem = read_payment (self, facts);
   if (problem != TILL_REFUND_TERMS_FINE)
     return problem;
 
-  if (!add_noted (self, facts) ||
-      !till_decimal_add (&self->received, &self->noted, &self->received) ||
+  if (!add_recorded (self, facts) ||
+      !till_decimal_add (&self->received, &self->recorded, &self->received) ||
       self->received.coefficient <= 0)
     return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
 
@@ -278,13 +279,14 @@ read_received (TillRefundTerms *self, const TillRefundFacts *facts)
 static const char *
 get_first_asset (const TillRefundFacts *facts)
 {
-  const TillRecordedPayment *noted =
-      facts->noted != NULL && facts->noted->len > 0 ? g_ptr_array_index (facts->noted, 0) : NULL;
+  const TillRecordedPayment *recorded = facts->recorded != NULL && facts->recorded->len > 0
+                                            ? g_ptr_array_index (facts->recorded, 0)
+                                            : NULL;
 
   if (get_payment (facts) != NULL)
     return get_payment (facts)->chain;
 
-  return noted != NULL ? noted->chain : NULL;
+  return recorded != NULL ? recorded->chain : NULL;
 }
 
 static TillRefundTermsProblem
@@ -354,11 +356,11 @@ till_refund_facts_dup_assets (const TillRefundFacts *facts)
 
   if (get_payment (facts) != NULL)
     add_asset (assets, facts, get_payment (facts)->chain);
-  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+  for (guint i = 0; facts->recorded != NULL && i < facts->recorded->len; i++)
     {
-      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+      const TillRecordedPayment *recorded = g_ptr_array_index (facts->recorded, i);
 
-      add_asset (assets, facts, noted->chain);
+      add_asset (assets, facts, recorded->chain);
     }
   g_ptr_array_add (assets, NULL);
 
@@ -414,12 +416,12 @@ till_refund_facts_dup_received_in (const TillRefundFacts *facts)
 
   if (facts->invoice->payment != NULL && facts->invoice->payment->tx_hash != NULL)
     g_string_append (hashes, facts->invoice->payment->tx_hash);
-  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+  for (guint i = 0; facts->recorded != NULL && i < facts->recorded->len; i++)
     {
-      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+      const TillRecordedPayment *recorded = g_ptr_array_index (facts->recorded, i);
 
-      if (noted->tx_hash != NULL)
-        g_string_append_printf (hashes, "%s%s", hashes->len > 0 ? " " : "", noted->tx_hash);
+      if (recorded->tx_hash != NULL)
+        g_string_append_printf (hashes, "%s%s", hashes->len > 0 ? " " : "", recorded->tx_hash);
     }
 
   return g_string_free (g_steal_pointer (&hashes), FALSE);

@@ -51,7 +51,7 @@ typedef struct
 {
   const TillChainTable *chains;
   TillInvoice *invoice;       /* with all details */
-  GPtrArray *noted;           /* nullable, of TillRecordedPayment: those of the invoice */
+  GPtrArray *recorded;        /* nullable, of TillRecordedPayment: those of the invoice */
   GPtrArray *refunds;         /* nullable, of TillRefund; may include those of other invoices */
   TillTokenUnit unit;         /* of the service's amounts */
   gboolean unit_is_confirmed; /* a person has confirmed the unit */
@@ -65,7 +65,7 @@ typedef struct
   char *symbol;
   guint decimals;
   TillDecimal received; /* as the service reports and as recorded */
-  TillDecimal noted;    /* the recorded part of it */
+  TillDecimal recorded; /* the recorded part of it */
   TillDecimal refunded; /* including intents */
   TillDecimal returned; /* the part of it that was sent for certain */
   TillDecimal left;     /* negative after an override */

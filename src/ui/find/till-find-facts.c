@@ -125,7 +125,7 @@ get_order_payment (const TillOrder *order)
     case TILL_ORDER_ACTIVE:
       return _("paid");
     case TILL_ORDER_FAILED:
-      return order->made_seen_ms != 0 ? _("paid") : NULL;
+      return order->provisioning_seen_at_ms != 0 ? _("paid") : NULL;
     case TILL_ORDER_UNKNOWN:
       break;
     }
@@ -146,11 +146,12 @@ get_exception_order (TillDesk *desk, const TillOrder *order)
                  ? _("The time to pay it is over.")
                  : NULL;
     case TILL_ORDER_PROVISIONING:
-      return order->made_seen_ms != 0 && now_ms - order->made_seen_ms > LATE_MS
+      return order->provisioning_seen_at_ms != 0 &&
+                     now_ms - order->provisioning_seen_at_ms > LATE_MS
                  ? _("It is paid, but its eSIM does not come.")
                  : NULL;
     case TILL_ORDER_FAILED:
-      return order->made_seen_ms != 0
+      return order->provisioning_seen_at_ms != 0
                  ? _("It is paid, but its eSIM could not be made.")
                  : _("It was not paid in time, or its eSIM could not be made.");
     case TILL_ORDER_ACTIVE:

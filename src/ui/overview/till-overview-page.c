@@ -35,7 +35,7 @@ struct _TillOverviewPage
   /* Owned */
   TillDesk *desk;
   TillStore *store; /* from the last answer or the archive, or NULL */
-  gboolean is_recalled;
+  gboolean is_cached;
   gint64 refreshed_at_ms;
   guint age_timer; /* 0 while the age is not visible */
 
@@ -252,7 +252,7 @@ describe_age (TillOverviewPage *self, gint64 now_ms)
 {
   g_autofree char *age = till_format_age (self->refreshed_at_ms, now_ms);
 
-  if (self->is_recalled && self->cancellable != NULL)
+  if (self->is_cached && self->cancellable != NULL)
     return self->spinner_timer != 0 ? g_strdup ("")
                                     : till_format_archived (self->refreshed_at_ms, now_ms);
   if (now_ms - self->refreshed_at_ms < 60000)
@@ -370,7 +370,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  self->is_recalled = FALSE;
+  self->is_cached = FALSE;
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   take_store (self, store,
               read_at_ms != 0 ? read_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk)));
@@ -378,7 +378,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* An answer of the service is newer than the archive's copy. */
 static void
-recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+cached_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillOverviewPage) self = user_data;
   gint64 read_at_ms = 0;
@@ -388,7 +388,7 @@ recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (store == NULL || self->store != NULL || self->cancellable == NULL)
     return;
 
-  self->is_recalled = TRUE;
+  self->is_cached = TRUE;
   take_store (self, store, read_at_ms);
 }
 
@@ -398,7 +398,7 @@ recall (TillOverviewPage *self)
   TillArchive *archive = till_desk_get_archive (self->desk);
 
   if (archive != NULL)
-    till_archive_load_store_async (archive, self->cancellable, recalled_cb, g_object_ref (self));
+    till_archive_load_store_async (archive, self->cancellable, cached_cb, g_object_ref (self));
 }
 
 static void

@@ -54,7 +54,7 @@ measure_line (PangoContext *context)
 }
 
 static gboolean
-is_mirrored (const TillPlotScene *self)
+is_synced (const TillPlotScene *self)
 {
   return pango_context_get_base_dir (self->context) == PANGO_DIRECTION_RTL;
 }
@@ -63,7 +63,7 @@ is_mirrored (const TillPlotScene *self)
 static double
 place (const TillPlotScene *self, double start, double width)
 {
-  return is_mirrored (self) ? self->width - start - width : start;
+  return is_synced (self) ? self->width - start - width : start;
 }
 
 static void

@@ -18,7 +18,7 @@ struct _TillInvoiceRefunds
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice;
-  GPtrArray *noted; /* nullable, of TillRecordedPayment: of the invoice */
+  GPtrArray *recorded; /* nullable, of TillRecordedPayment: of the invoice */
 
   GtkWidget *bar;
   GtkWidget *button;
@@ -149,8 +149,8 @@ update (TillInvoiceRefunds *self)
       return;
     }
 
-  terms =
-      till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, self->noted, NULL);
+  terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, self->recorded,
+                                  NULL);
   begun = till_refunds_list_begun (till_desk_get_refunds (self->desk),
                                    till_record_get_id (TILL_RECORD (self->invoice)));
   progress = till_refund_text_for_progress (terms, &terms->returned);
@@ -169,7 +169,7 @@ till_invoice_refunds_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
-  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
 
   G_OBJECT_CLASS (till_invoice_refunds_parent_class)->dispose (object);
 }
@@ -250,18 +250,18 @@ till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, Till
   if (invoice == NULL || self->invoice == NULL ||
       !g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
                     till_record_get_id (TILL_RECORD (self->invoice))))
-    g_clear_pointer (&self->noted, g_ptr_array_unref);
+    g_clear_pointer (&self->recorded, g_ptr_array_unref);
   g_set_object (&self->invoice, invoice);
   update (self);
 }
 
 /* Sets the recorded payments of the invoice, which can be refunded, too. */
 void
-till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *noted)
+till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *recorded)
 {
-  g_return_if_fail (TILL_IS_INVOICE_REFUNDS (self) && noted != NULL);
+  g_return_if_fail (TILL_IS_INVOICE_REFUNDS (self) && recorded != NULL);
 
-  g_clear_pointer (&self->noted, g_ptr_array_unref);
-  self->noted = g_ptr_array_ref (noted);
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
+  self->recorded = g_ptr_array_ref (recorded);
   update (self);
 }

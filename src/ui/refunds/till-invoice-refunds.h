@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, TILL, INVOICE_RE
 
 void
 till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, TillInvoice *invoice);
-void till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *noted);
+void till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *recorded);
 
 G_END_DECLS

@@ -30,7 +30,7 @@ struct _TillRefundDialog
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice; /* nullable until it is loaded */
-  GPtrArray *noted;     /* nullable, of TillRecordedPayment */
+  GPtrArray *recorded;  /* nullable, of TillRecordedPayment */
   TillRefund *refund;   /* nullable until it is agreed */
 
   /* Borrowed */
@@ -146,7 +146,7 @@ is_over (TillRefundDialog *self)
 {
   g_autofree char *asset = till_refund_dup_asset (self->refund);
   g_autoptr (TillRefundTerms) terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk),
-                                                              self->invoice, self->noted, asset);
+                                                              self->invoice, self->recorded, asset);
   TillDecimal amount = till_refund_get_amount (self->refund);
   const TillDecimal *allowed = &self->refund->allowed;
   TillDecimal sum = { 0 };
@@ -399,7 +399,7 @@ till_refund_dialog_dispose (GObject *object)
   g_clear_weak_pointer (&self->focus);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
-  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
   g_clear_object (&self->refund);
 
   G_OBJECT_CLASS (till_refund_dialog_parent_class)->dispose (object);
@@ -488,8 +488,8 @@ show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
 static void
 begin (TillRefundDialog *self)
 {
-  g_autoptr (TillRefundTerms) terms =
-      till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, self->noted, NULL);
+  g_autoptr (TillRefundTerms) terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk),
+                                                              self->invoice, self->recorded, NULL);
 
   if (self->refund != NULL)
     show_step (self);
@@ -497,7 +497,7 @@ begin (TillRefundDialog *self)
     show_no_terms (self, terms->problem);
   else
     {
-      till_refund_terms_page_set_invoice (self->agree, self->desk, self->invoice, self->noted);
+      till_refund_terms_page_set_invoice (self->agree, self->desk, self->invoice, self->recorded);
       show_page (self, "agree");
     }
   focus_page (self);
@@ -516,7 +516,7 @@ recorded_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   self->is_busy = FALSE;
   if (decisions != NULL)
-    self->noted = g_ptr_array_ref (decisions->noted);
+    self->recorded = g_ptr_array_ref (decisions->recorded);
   begin (self);
 }
 

@@ -21,8 +21,8 @@ struct _TillRefundTermsPage
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice;
-  GPtrArray *noted; /* nullable, of TillRecordedPayment */
-  GStrv assets;     /* the tokens in which the invoice was paid */
+  GPtrArray *recorded; /* nullable, of TillRecordedPayment */
+  GStrv assets;        /* the tokens in which the invoice was paid */
   TillRefundTerms *terms;
   TillDecimal amount; /* unknown while the form has a problem */
 
@@ -30,7 +30,7 @@ struct _TillRefundTermsPage
   GtkLabel *received_label;
   GtkLabel *refunded_label;
   GtkLabel *left_label;
-  GtkLabel *noted_label;
+  GtkLabel *recorded_label;
   GtkLabel *earlier_label;
   GtkWidget *asset_box;
   GtkDropDown *asset_choice;
@@ -209,13 +209,13 @@ name_reason (TillRefundTermsPage *self)
 static void
 show_recorded (TillRefundTermsPage *self)
 {
-  g_autofree char *asset = till_refund_text_for_asset (&self->terms->noted, self->terms->symbol);
+  g_autofree char *asset = till_refund_text_for_asset (&self->terms->recorded, self->terms->symbol);
   /* Translators: an amount with its token: a part of what was received */
   g_autofree char *text =
       g_strdup_printf (_("%s of it was noted by hand: the service does not know of it."), asset);
 
-  till_text_set (self->noted_label, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->noted_label), self->terms->noted.coefficient > 0);
+  till_text_set (self->recorded_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->recorded_label), self->terms->recorded.coefficient > 0);
 }
 
 static const char *
@@ -231,7 +231,7 @@ show_terms (TillRefundTermsPage *self)
 {
   g_clear_pointer (&self->terms, till_refund_terms_free);
   self->terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice,
-                                        self->noted, get_asset (self));
+                                        self->recorded, get_asset (self));
   set_figure (self->received_label, &self->terms->received, self->terms->symbol);
   set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
   set_figure (self->left_label, &self->terms->left, self->terms->symbol);
@@ -261,7 +261,7 @@ till_refund_terms_page_dispose (GObject *object)
 
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
-  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
   g_clear_pointer (&self->assets, g_strfreev);
   g_clear_pointer (&self->terms, till_refund_terms_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_TERMS_PAGE);
@@ -282,7 +282,7 @@ till_refund_terms_page_class_init (TillRefundTermsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, received_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, refunded_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, left_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, noted_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, recorded_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, earlier_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, asset_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, asset_choice);
@@ -310,7 +310,7 @@ static char *
 describe_asset (TillRefundTermsPage *self, const char *asset)
 {
   g_autoptr (TillRefundTerms) terms = till_refunds_dup_terms (till_desk_get_refunds (self->desk),
-                                                              self->invoice, self->noted, asset);
+                                                              self->invoice, self->recorded, asset);
   g_autofree char *received = NULL;
 
   if (terms->problem != TILL_REFUND_TERMS_FINE)
@@ -329,7 +329,8 @@ fill_assets (TillRefundTermsPage *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   TillRefundFacts facts = { 0 };
 
-  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->recorded,
+                           &facts);
   g_strfreev (self->assets);
   self->assets = till_refund_facts_dup_assets (&facts);
   for (guint i = 0; self->assets[i] != NULL; i++)
@@ -357,15 +358,15 @@ void
 till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
                                     TillDesk *desk,
                                     TillInvoice *invoice,
-                                    GPtrArray *noted)
+                                    GPtrArray *recorded)
 {
   g_return_if_fail (TILL_IS_REFUND_TERMS_PAGE (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice));
 
   g_set_object (&self->desk, desk);
   g_set_object (&self->invoice, invoice);
-  g_clear_pointer (&self->noted, g_ptr_array_unref);
-  self->noted = noted != NULL ? g_ptr_array_ref (noted) : NULL;
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
+  self->recorded = recorded != NULL ? g_ptr_array_ref (recorded) : NULL;
   g_clear_pointer (&self->terms, till_refund_terms_free);
   fill_assets (self);
   show_terms (self);
@@ -408,7 +409,8 @@ set_received_in (TillRefundTermsPage *self, TillRefundEvent *event)
   TillRefundFacts facts = { 0 };
   g_autofree char *hashes = NULL;
 
-  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, self->recorded,
+                           &facts);
   hashes = till_refund_facts_dup_received_in (&facts);
   till_refund_event_set (event, TILL_REFUND_RECEIVED_IN, hashes);
 }

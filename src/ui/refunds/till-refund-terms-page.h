@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (TillRefundTermsPage, till_refund_terms_page, TILL, REFUND_
 void till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
                                          TillDesk *desk,
                                          TillInvoice *invoice,
-                                         GPtrArray *noted);
+                                         GPtrArray *recorded);
 TillRefundEvent *till_refund_terms_page_build (TillRefundTermsPage *self);
 
 G_END_DECLS

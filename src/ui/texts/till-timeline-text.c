@@ -52,11 +52,12 @@ till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
 
   if (decisions->accepted != NULL)
     till_timeline_add (self, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms, decisions->accepted);
-  for (guint i = 0; i < decisions->noted->len; i++)
+  for (guint i = 0; i < decisions->recorded->len; i++)
     {
-      const TillRecordedPayment *noted = g_ptr_array_index (decisions->noted, i);
+      const TillRecordedPayment *recorded = g_ptr_array_index (decisions->recorded, i);
 
-      till_timeline_add (self, TILL_EVENT_PAYMENT_RECORDED, noted->noted_at_ms, noted->who);
+      till_timeline_add (self, TILL_EVENT_PAYMENT_RECORDED, recorded->recorded_at_ms,
+                         recorded->who);
     }
 }
 

@@ -120,7 +120,7 @@ test_decisions (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   before = load (fixture);
   g_assert_null (before->accepted);
-  g_assert_cmpuint (before->noted->len, ==, 0);
+  g_assert_cmpuint (before->recorded->len, ==, 0);
 
   till_decimal_parse ("0.000000000000000001", &payment.amount);
   till_archive_accept_payment_async (fixture->archive, "inv-1", "4.50", 5, till_await_cb, &result);
@@ -134,20 +134,20 @@ test_decisions (Fixture *fixture, gconstpointer data)
   made = load (fixture);
   g_assert_cmpstr (made->accepted, ==, "4.50");
   g_assert_cmpint (made->accepted_at_ms, ==, 5);
-  g_assert_cmpuint (made->noted->len, ==, 1);
-  g_assert_cmpint (
-      till_decimal_compare (&((TillRecordedPayment *) g_ptr_array_index (made->noted, 0))->amount,
-                            &payment.amount),
-      ==, 0);
+  g_assert_cmpuint (made->recorded->len, ==, 1);
+  g_assert_cmpint (till_decimal_compare (
+                       &((TillRecordedPayment *) g_ptr_array_index (made->recorded, 0))->amount,
+                       &payment.amount),
+                   ==, 0);
 
   till_archive_accept_payment_async (fixture->archive, "inv-1", NULL, 6, till_await_cb, &result);
   finish (fixture, &result);
-  till_archive_delete_recorded_payment_async (fixture->archive, g_ptr_array_index (made->noted, 0),
-                                              till_await_cb, &result);
+  till_archive_delete_recorded_payment_async (
+      fixture->archive, g_ptr_array_index (made->recorded, 0), till_await_cb, &result);
   finish (fixture, &result);
   after = load (fixture);
   g_assert_null (after->accepted);
-  g_assert_cmpuint (after->noted->len, ==, 0);
+  g_assert_cmpuint (after->recorded->len, ==, 0);
 }
 
 int

@@ -275,8 +275,8 @@ test_order (Fixture *fixture, gconstpointer data)
   left = till_decimal_to_string (&found->usage->left_mb);
   g_assert_cmpint (found->status, ==, TILL_ORDER_ACTIVE);
   /* It was never seen being made, and was ready by then. */
-  g_assert_cmpint (found->made_seen_ms, ==, 0);
-  g_assert_cmpint (found->over_seen_ms, ==, 200);
+  g_assert_cmpint (found->provisioning_seen_at_ms, ==, 0);
+  g_assert_cmpint (found->finished_seen_at_ms, ==, 200);
   g_assert_cmpint (found->days, ==, 7);
   g_assert_cmpstr (found->client_email, ==, "ana@example.com");
   g_assert_cmpstr (found->invoice_id, ==, "inv-1");

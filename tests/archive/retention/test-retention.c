@@ -200,11 +200,11 @@ make_failed (TillArchive *archive, const char *id)
 
 /* Also of an order that was made here and that the service does not list. */
 static void
-test_noted (Fixture *fixture, gconstpointer data)
+test_recorded (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillNote) note = till_note_new (TRUE, "made-noted", FALSE, "Called back");
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TillOrder) noted = NULL;
+  g_autoptr (TillOrder) recorded = NULL;
   g_autoptr (TillOrder) bare = NULL;
 
   reopen (fixture);
@@ -215,9 +215,9 @@ test_noted (Fixture *fixture, gconstpointer data)
   till_archive_add_note_async (fixture->archive, note, NULL, till_await_cb, &result);
   g_assert_true (till_archive_write_note_finish (fixture->archive, till_await (&result), NULL));
   g_assert_cmpuint (erase_old (fixture->archive, NULL), ==, 1);
-  noted = find_order (fixture->archive, "made-noted");
+  recorded = find_order (fixture->archive, "made-noted");
   bare = find_order (fixture->archive, "made-bare");
-  g_assert_nonnull (noted);
+  g_assert_nonnull (recorded);
   g_assert_null (bare);
 }
 
@@ -515,7 +515,7 @@ main (int argc, char *argv[])
   ADD ("/retention/setting", test_setting, NULL);
   ADD ("/retention/old", test_old, NULL);
   ADD ("/retention/plan", test_plan, NULL);
-  ADD ("/retention/noted", test_noted, NULL);
+  ADD ("/retention/noted", test_recorded, NULL);
   ADD ("/retention/not-taken", test_not_taken, NULL);
   ADD ("/retention/empty", test_empty, NULL);
   ADD ("/retention/killed-old", test_killed, "old");

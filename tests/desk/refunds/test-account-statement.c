@@ -27,7 +27,7 @@ add_receipt (TillReceipts *receipts, const char *asset, const char *amount, cons
 }
 
 static void
-add_noted (TillReceipts *receipts, const char *asset, const char *amount, const char *hash)
+add_recorded (TillReceipts *receipts, const char *asset, const char *amount, const char *hash)
 {
   TillReceipt *receipt = NULL;
 
@@ -171,9 +171,9 @@ test_one_transaction (void)
   add_receipt (receipts, "tron:USDT", "40", HASH);
   add_receipt (receipts, "TRX:usdt", "25.5", CAPITAL);
   add_receipt (receipts, "tron:USDT", "40", HASH);
-  add_noted (receipts, "tron:USDT", "40", CAPITAL);
-  add_noted (receipts, "tron:USDT", "3", "bb");
-  add_noted (receipts, "tron:usdt", "3", "bb");
+  add_recorded (receipts, "tron:USDT", "40", CAPITAL);
+  add_recorded (receipts, "tron:USDT", "3", "bb");
+  add_recorded (receipts, "tron:usdt", "3", "bb");
   balance = till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_DISPLAY, FROM_MS,
                                         TO_MS);
   g_assert_cmpuint (balance->lines->len, ==, 1);

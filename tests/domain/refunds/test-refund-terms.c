@@ -205,42 +205,43 @@ test_two_units (void)
 }
 
 static TillRecordedPayment *
-make_noted (const char *asset, const char *amount, const char *hash)
+make_recorded (const char *asset, const char *amount, const char *hash)
 {
-  TillRecordedPayment *noted = till_recorded_payment_new ();
+  TillRecordedPayment *recorded = till_recorded_payment_new ();
 
-  noted->invoice_id = g_strdup ("i1");
-  noted->chain = g_strdup (asset);
-  noted->tx_hash = g_strdup (hash);
-  till_decimal_parse (amount, &noted->amount);
+  recorded->invoice_id = g_strdup ("i1");
+  recorded->chain = g_strdup (asset);
+  recorded->tx_hash = g_strdup (hash);
+  till_decimal_parse (amount, &recorded->amount);
 
-  return noted;
+  return recorded;
 }
 
 typedef struct
 {
   TillChainTable *chains;
   TillInvoice *invoice;
-  GPtrArray *noted;
+  GPtrArray *recorded;
   TillRefundFacts facts;
 } Noted;
 
 static void
-noted_init (Noted *self, const char *asset, const char *paid)
+recorded_init (Noted *self, const char *asset, const char *paid)
 {
   self->chains = till_chain_table_new ();
   self->invoice = make_invoice (asset, "40", paid);
-  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
-  self->facts =
-      (TillRefundFacts){ .chains = self->chains, .invoice = self->invoice, .noted = self->noted };
+  self->recorded = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
+  self->facts = (TillRefundFacts){ .chains = self->chains,
+                                   .invoice = self->invoice,
+                                   .recorded = self->recorded };
 }
 
 static void
-noted_clear (Noted *self)
+recorded_clear (Noted *self)
 {
   till_chain_table_unref (self->chains);
   g_object_unref (self->invoice);
-  g_ptr_array_unref (self->noted);
+  g_ptr_array_unref (self->recorded);
 }
 
 /* Returns: (transfer full): a paid refund of the invoice. */
@@ -268,7 +269,7 @@ test_returned (void)
   {
     TillInvoiceStatus status;
     const char *paid;
-    const char *noted_in; /* nullable: 10 of it were recorded */
+    const char *recorded_in; /* nullable: 10 of it were recorded */
     const char *returned;
     gboolean is_returned;
   } rows[] = {
@@ -290,19 +291,19 @@ test_returned (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
-      Noted noted;
+      Noted recorded;
 
-      noted_init (&noted, "tron:USDT", rows[i].paid);
-      noted.invoice->status = rows[i].status;
-      noted.facts.refunds = refunds;
+      recorded_init (&recorded, "tron:USDT", rows[i].paid);
+      recorded.invoice->status = rows[i].status;
+      recorded.facts.refunds = refunds;
       if (rows[i].paid == NULL)
-        noted.invoice->paid_chain = g_strdup ("tron:USDT");
-      if (rows[i].noted_in != NULL)
-        g_ptr_array_add (noted.noted, make_noted (rows[i].noted_in, "10", "cd"));
+        recorded.invoice->paid_chain = g_strdup ("tron:USDT");
+      if (rows[i].recorded_in != NULL)
+        g_ptr_array_add (recorded.recorded, make_recorded (rows[i].recorded_in, "10", "cd"));
       g_ptr_array_add (refunds, make_refund ("tron", "USDT", rows[i].returned));
       g_test_message ("row %u", i);
-      g_assert_cmpint (till_refund_facts_is_returned (&noted.facts), ==, rows[i].is_returned);
-      noted_clear (&noted);
+      g_assert_cmpint (till_refund_facts_is_returned (&recorded.facts), ==, rows[i].is_returned);
+      recorded_clear (&recorded);
     }
 }
 
@@ -325,33 +326,33 @@ test_confirmed_unit (void)
 
 /* An expired invoice without a payment of the service. The unit of its amounts does not matter. */
 static void
-test_noted_alone (void)
+test_recorded_alone (void)
 {
-  Noted noted;
+  Noted recorded;
   g_autoptr (TillRefundTerms) terms = NULL;
 
-  noted_init (&noted, "bitcoin", NULL);
-  g_ptr_array_add (noted.noted, make_noted ("bitcoin:BTC", "0.0011", "ab"));
-  terms = till_refund_terms_new (&noted.facts, NULL);
+  recorded_init (&recorded, "bitcoin", NULL);
+  g_ptr_array_add (recorded.recorded, make_recorded ("bitcoin:BTC", "0.0011", "ab"));
+  terms = till_refund_terms_new (&recorded.facts, NULL);
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
   g_assert_cmpstr (terms->symbol, ==, "BTC");
   assert_amount (&terms->received, "0.0011");
-  assert_amount (&terms->noted, "0.0011");
+  assert_amount (&terms->recorded, "0.0011");
   assert_amount (&terms->left, "0.0011");
-  noted_clear (&noted);
+  recorded_clear (&recorded);
 }
 
 static void
-test_noted_too_precise (void)
+test_recorded_too_precise (void)
 {
-  Noted noted;
+  Noted recorded;
   g_autoptr (TillRefundTerms) terms = NULL;
 
-  noted_init (&noted, "tron:USDT", NULL);
-  g_ptr_array_add (noted.noted, make_noted ("tron:USDT", "0.0000001", "ab"));
-  terms = till_refund_terms_new (&noted.facts, NULL);
+  recorded_init (&recorded, "tron:USDT", NULL);
+  g_ptr_array_add (recorded.recorded, make_recorded ("tron:USDT", "0.0000001", "ab"));
+  terms = till_refund_terms_new (&recorded.facts, NULL);
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
-  noted_clear (&noted);
+  recorded_clear (&recorded);
 }
 
 /* Paid twice: the second payment is the excess. A payment that the service has found since counts
@@ -359,47 +360,47 @@ test_noted_too_precise (void)
 static void
 test_paid_twice (void)
 {
-  Noted noted;
+  Noted recorded;
   g_autoptr (TillRefundTerms) terms = NULL;
 
-  noted_init (&noted, "tron:USDT", "40");
-  noted.invoice->status = TILL_INVOICE_PAID;
-  noted.invoice->payment->tx_hash = g_strdup ("AB");
-  g_ptr_array_add (noted.noted, make_noted ("tron:USDT", "40", "ab"));
-  g_ptr_array_add (noted.noted, make_noted ("TRX:usdt", "12.5", "cd"));
-  terms = till_refund_terms_new (&noted.facts, NULL);
+  recorded_init (&recorded, "tron:USDT", "40");
+  recorded.invoice->status = TILL_INVOICE_PAID;
+  recorded.invoice->payment->tx_hash = g_strdup ("AB");
+  g_ptr_array_add (recorded.recorded, make_recorded ("tron:USDT", "40", "ab"));
+  g_ptr_array_add (recorded.recorded, make_recorded ("TRX:usdt", "12.5", "cd"));
+  terms = till_refund_terms_new (&recorded.facts, NULL);
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
   assert_amount (&terms->received, "52.5");
-  assert_amount (&terms->noted, "12.5");
+  assert_amount (&terms->recorded, "12.5");
   assert_amount (&terms->overpaid, "12.5");
-  noted_clear (&noted);
+  recorded_clear (&recorded);
 }
 
 /* Each token is refunded separately. */
 static void
 test_two_assets (void)
 {
-  Noted noted;
+  Noted recorded;
   g_autoptr (TillRefundTerms) first = NULL;
   g_autoptr (TillRefundTerms) second = NULL;
   g_auto (GStrv) assets = NULL;
 
-  noted_init (&noted, "tron:USDT", "40");
-  noted.invoice->status = TILL_INVOICE_PAID;
-  g_ptr_array_add (noted.noted, make_noted ("bitcoin:BTC", "0.5", "cd"));
-  g_ptr_array_add (noted.noted, make_noted ("btc", "0.25", "ef"));
-  g_ptr_array_add (noted.noted, make_noted ("nowhere:XYZ", "1", "aa"));
-  assets = till_refund_facts_dup_assets (&noted.facts);
+  recorded_init (&recorded, "tron:USDT", "40");
+  recorded.invoice->status = TILL_INVOICE_PAID;
+  g_ptr_array_add (recorded.recorded, make_recorded ("bitcoin:BTC", "0.5", "cd"));
+  g_ptr_array_add (recorded.recorded, make_recorded ("btc", "0.25", "ef"));
+  g_ptr_array_add (recorded.recorded, make_recorded ("nowhere:XYZ", "1", "aa"));
+  assets = till_refund_facts_dup_assets (&recorded.facts);
   g_assert_cmpuint (g_strv_length (assets), ==, 2);
   g_assert_cmpstr (assets[0], ==, "tron:USDT");
   g_assert_cmpstr (assets[1], ==, "bitcoin:BTC");
-  first = till_refund_terms_new (&noted.facts, assets[0]);
-  second = till_refund_terms_new (&noted.facts, assets[1]);
+  first = till_refund_terms_new (&recorded.facts, assets[0]);
+  second = till_refund_terms_new (&recorded.facts, assets[1]);
   assert_amount (&first->received, "40");
   assert_amount (&first->overpaid, "0");
   assert_amount (&second->received, "0.75");
   assert_amount (&second->overpaid, "0.75");
-  noted_clear (&noted);
+  recorded_clear (&recorded);
 }
 
 static void
@@ -520,8 +521,8 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-terms/problems", test_problems);
   g_test_add_func ("/refund-terms/two-units", test_two_units);
   g_test_add_func ("/refund-terms/confirmed-unit", test_confirmed_unit);
-  g_test_add_func ("/refund-terms/noted-alone", test_noted_alone);
-  g_test_add_func ("/refund-terms/noted-too-precise", test_noted_too_precise);
+  g_test_add_func ("/refund-terms/noted-alone", test_recorded_alone);
+  g_test_add_func ("/refund-terms/noted-too-precise", test_recorded_too_precise);
   g_test_add_func ("/refund-terms/paid-twice", test_paid_twice);
   g_test_add_func ("/refund-terms/two-assets", test_two_assets);
   g_test_add_func ("/refund-terms/symbol-of-the-table", test_symbol_of_the_table);

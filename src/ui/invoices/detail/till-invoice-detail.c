@@ -144,7 +144,7 @@ static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
   till_timeline_view_set_decisions (self->timeline_view, decisions);
-  till_invoice_refunds_set_recorded (self->refund_slot, decisions->noted);
+  till_invoice_refunds_set_recorded (self->refund_slot, decisions->recorded);
 }
 
 /* Shows metadata as a tree if it is JSON, else as plain text. */

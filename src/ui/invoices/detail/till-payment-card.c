@@ -48,8 +48,8 @@ struct _TillPaymentCard
   GtkWidget *ask_button;
   GtkWidget *excess_child;
   GtkButton *excess_button;
-  GtkWidget *noted_group;
-  GtkListBox *noted_list;
+  GtkWidget *recorded_group;
+  GtkListBox *recorded_list;
   GtkWidget *note_button;
 };
 
@@ -60,7 +60,7 @@ typedef struct
   TillArchive *archive;
   char *invoice_id;
   char *accepted; /* what it was before; NULL for none */
-  TillRecordedPayment *noted;
+  TillRecordedPayment *recorded;
 } Undo;
 
 enum
@@ -84,7 +84,7 @@ undo_free (gpointer data)
   g_object_unref (undo->archive);
   g_free (undo->invoice_id);
   g_free (undo->accepted);
-  g_clear_pointer (&undo->noted, till_recorded_payment_free);
+  g_clear_pointer (&undo->recorded, till_recorded_payment_free);
   g_free (undo);
 }
 
@@ -135,7 +135,7 @@ undo_forget_cb (gpointer user_data)
 {
   Undo *undo = user_data;
 
-  till_archive_record_payment_async (undo->archive, undo->noted, decided_cb,
+  till_archive_record_payment_async (undo->archive, undo->recorded, decided_cb,
                                      g_object_ref (undo->card));
 }
 
@@ -253,8 +253,9 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
   int place = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
   Undo *undo = undo_new (self);
 
-  undo->noted = till_recorded_payment_copy (g_ptr_array_index (self->decisions->noted, place));
-  till_archive_delete_recorded_payment_async (undo->archive, undo->noted, decided_cb,
+  undo->recorded =
+      till_recorded_payment_copy (g_ptr_array_index (self->decisions->recorded, place));
+  till_archive_delete_recorded_payment_async (undo->archive, undo->recorded, decided_cb,
                                               g_object_ref (self));
   till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
                            undo_forget_cb, NULL, undo, undo_free);
@@ -268,7 +269,7 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
   g_autofree char *symbol = NULL;
   g_autofree char *amount = NULL;
-  g_autofree char *time = till_format_time (payment->noted_at_ms);
+  g_autofree char *time = till_format_time (payment->recorded_at_ms);
   g_autofree char *text = NULL;
 
   till_asset_find_chain (self->desk, payment->chain, &symbol);
@@ -298,15 +299,16 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 static void
 show_recorded (TillPaymentCard *self)
 {
-  guint n_recorded = self->decisions != NULL ? self->decisions->noted->len : 0;
+  guint n_recorded = self->decisions != NULL ? self->decisions->recorded->len : 0;
 
-  till_list_box_remove_all (self->noted_list);
+  till_list_box_remove_all (self->recorded_list);
 
   for (guint i = 0; i < n_recorded; i++)
-    gtk_list_box_append (self->noted_list,
-                         create_recorded_row (self, g_ptr_array_index (self->decisions->noted, i)));
+    gtk_list_box_append (
+        self->recorded_list,
+        create_recorded_row (self, g_ptr_array_index (self->decisions->recorded, i)));
 
-  gtk_widget_set_visible (self->noted_group, n_recorded > 0);
+  gtk_widget_set_visible (self->recorded_group, n_recorded > 0);
 }
 
 /* Returns: (transfer full) (nullable): a sentence if the whole exception of @settlement was
@@ -314,12 +316,12 @@ show_recorded (TillPaymentCard *self)
 static char *
 dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
 {
-  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
+  GPtrArray *recorded = self->decisions != NULL ? self->decisions->recorded : NULL;
   TillRefundFacts facts = { 0 };
   g_autoptr (TillRefundTerms) terms = NULL;
   g_autofree char *asset = NULL;
 
-  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, noted, &facts);
+  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, recorded, &facts);
   if (!till_refund_facts_is_returned (&facts))
     return NULL;
 
@@ -351,9 +353,9 @@ find_begun (TillPaymentCard *self)
 static TillRefundTerms *
 dup_terms (TillPaymentCard *self)
 {
-  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
+  GPtrArray *recorded = self->decisions != NULL ? self->decisions->recorded : NULL;
 
-  return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, noted, NULL);
+  return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, recorded, NULL);
 }
 
 /* An overpayment can be refunded: the refund dialog proposes the excess. If a refund was begun, the
@@ -580,8 +582,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_child);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_button);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_group);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_list);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_group);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_list);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, note_button);
 }
 

@@ -56,7 +56,7 @@ read_form (TillRecordPaymentDialog *self)
   till_decimal_parse (amount, &payment->amount);
   payment->tx_hash = dup_text (self->hash_row);
   payment->who = dup_text (self->who_row);
-  payment->noted_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+  payment->recorded_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 
   return payment;
 }

@@ -121,7 +121,7 @@ till_order_timeline_show (TillOrderTimeline *self, const TillOrderFacts *facts)
 
   show_beginning (self, facts);
   set_event (self->paid_field, is_paid, paid_ms);
-  set_sight (self->made_field, is_paid, facts->order->made_seen_ms);
-  set_sight (self->active_field, status == TILL_ORDER_ACTIVE, facts->order->over_seen_ms);
-  set_sight (self->failed_field, status == TILL_ORDER_FAILED, facts->order->over_seen_ms);
+  set_sight (self->made_field, is_paid, facts->order->provisioning_seen_at_ms);
+  set_sight (self->active_field, status == TILL_ORDER_ACTIVE, facts->order->finished_seen_at_ms);
+  set_sight (self->failed_field, status == TILL_ORDER_FAILED, facts->order->finished_seen_at_ms);
 }

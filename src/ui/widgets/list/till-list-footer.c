@@ -29,14 +29,14 @@ struct _TillListFooter
   gboolean has_range;
   gboolean is_loading;
   gboolean has_waited;
-  gboolean is_recalled;
+  gboolean is_cached;
   gint64 read_at_ms; /* of the archived rows */
   gint64 now_ms;
 
   /* Template children */
   GtkMenuButton *position_button;
   GtkLabel *position_label;
-  GtkLabel *recalled_label;
+  GtkLabel *cached_label;
   GtkLabel *activity_label;
   GtkSpinner *spinner;
   TillGoTo *go_to;
@@ -64,13 +64,13 @@ static void
 update (TillListFooter *self)
 {
   gboolean is_waiting = self->is_loading && self->has_waited;
-  gboolean is_old = self->is_recalled && (is_waiting || !self->is_loading);
+  gboolean is_old = self->is_cached && (is_waiting || !self->is_loading);
   g_autofree char *text = is_old ? describe_recalled (self) : NULL;
 
-  gtk_label_set_text (self->recalled_label, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->recalled_label), is_old);
+  gtk_label_set_text (self->cached_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->cached_label), is_old);
   gtk_widget_set_visible (GTK_WIDGET (self->position_button),
-                          self->has_range && (is_old || !self->is_recalled));
+                          self->has_range && (is_old || !self->is_cached));
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_waiting);
   gtk_spinner_set_spinning (self->spinner, is_waiting);
 }
@@ -129,7 +129,7 @@ till_list_footer_class_init (TillListFooterClass *klass)
                                                "/org/tillconsole/Till/ui/till-list-footer.ui");
   gtk_widget_class_bind_template_child (widget_class, TillListFooter, position_button);
   gtk_widget_class_bind_template_child (widget_class, TillListFooter, position_label);
-  gtk_widget_class_bind_template_child (widget_class, TillListFooter, recalled_label);
+  gtk_widget_class_bind_template_child (widget_class, TillListFooter, cached_label);
   gtk_widget_class_bind_template_child (widget_class, TillListFooter, activity_label);
   gtk_widget_class_bind_template_child (widget_class, TillListFooter, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillListFooter, go_to);
@@ -203,14 +203,14 @@ till_list_footer_set_loading (TillListFooter *self, gboolean is_loading)
 
 /* Sets whether the rows are an archived copy, whose oldest part was read at @read_at_ms. */
 void
-till_list_footer_set_recalled (TillListFooter *self,
-                               gboolean is_recalled,
-                               gint64 read_at_ms,
-                               gint64 now_ms)
+till_list_footer_set_cached (TillListFooter *self,
+                             gboolean is_cached,
+                             gint64 read_at_ms,
+                             gint64 now_ms)
 {
   g_return_if_fail (TILL_IS_LIST_FOOTER (self));
 
-  self->is_recalled = is_recalled;
+  self->is_cached = is_cached;
   self->read_at_ms = read_at_ms;
   self->now_ms = now_ms;
   update (self);

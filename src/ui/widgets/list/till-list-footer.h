@@ -12,10 +12,10 @@ void till_list_footer_set_has_dates (TillListFooter *self, gboolean has_dates);
 void till_list_footer_set_range (TillListFooter *self, guint first, guint last, guint64 total);
 void till_list_footer_clear_range (TillListFooter *self);
 void till_list_footer_set_loading (TillListFooter *self, gboolean is_loading);
-void till_list_footer_set_recalled (TillListFooter *self,
-                                    gboolean is_recalled,
-                                    gint64 read_at_ms,
-                                    gint64 now_ms);
+void till_list_footer_set_cached (TillListFooter *self,
+                                  gboolean is_cached,
+                                  gint64 read_at_ms,
+                                  gint64 now_ms);
 void till_list_footer_show_activity (TillListFooter *self, const char *activity);
 void till_list_footer_open_go_to (TillListFooter *self);
 

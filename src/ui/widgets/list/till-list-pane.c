@@ -121,10 +121,10 @@ static void
 update_age (TillListPane *self)
 {
   gint64 read_at_ms = 0;
-  gboolean is_recalled = self->list != NULL && till_paged_list_get_cached (self->list, &read_at_ms);
+  gboolean is_cached = self->list != NULL && till_paged_list_get_cached (self->list, &read_at_ms);
 
-  till_list_footer_set_recalled (self->footer, is_recalled, read_at_ms,
-                                 is_recalled ? till_clock_now_ms (self->clock) : 0);
+  till_list_footer_set_cached (self->footer, is_cached, read_at_ms,
+                               is_cached ? till_clock_now_ms (self->clock) : 0);
 }
 
 static void
