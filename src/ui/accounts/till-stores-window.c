@@ -287,11 +287,13 @@ static void
 remove_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillStoresWindow *self = TILL_STORES_WINDOW (widget);
+  TillAccount *found = find_account (self, g_variant_get_string (parameter, NULL));
   g_autoptr (TillAccount) account = NULL;
 
-  if (!g_set_object (&account, find_account (self, g_variant_get_string (parameter, NULL))))
+  if (found == NULL)
     return;
 
+  account = g_object_ref (found);
   till_accounts_set_aside (self->accounts, account);
   offer_undo (self, account);
 }

@@ -169,9 +169,8 @@ show_unreadable (TillOverviewPage *self, TillRecord *store)
 }
 
 static void
-show_store (TillOverviewPage *self)
+show_store (TillOverviewPage *self, TillStore *store)
 {
-  TillStore *store = self->store;
   TillDecimal n_invoices = read_count (store->total_invoices);
   TillDecimal n_paid = read_count (store->paid_invoices);
 
@@ -345,7 +344,7 @@ take_store (TillOverviewPage *self, TillStore *store, gint64 read_at_ms)
 {
   g_set_object (&self->store, store);
   self->refreshed_at_ms = read_at_ms;
-  show_store (self);
+  show_store (self, store);
   update_age (self);
 }
 

@@ -81,8 +81,7 @@ update_count (TillCancelWindow *self)
 static char *
 describe_state (TillCancelWindow *self, const Row *row)
 {
-  const GError *refusal = till_cancellation_get_refusal (self->cancellation, row->invoice_id);
-  g_autoptr (TillMessage) message = refusal != NULL ? till_message_new_for_error (refusal) : NULL;
+  g_autoptr (TillMessage) message = NULL;
 
   switch (till_cancellation_get_state (self->cancellation, row->invoice_id))
     {
@@ -93,6 +92,8 @@ describe_state (TillCancelWindow *self, const Row *row)
     case TILL_CANCELLATION_SENDING:
       return g_strdup (_("Being cancelled"));
     case TILL_CANCELLATION_REFUSED:
+      message = till_message_new_for_error (
+          till_cancellation_get_refusal (self->cancellation, row->invoice_id));
       return g_strdup_printf (_("Not cancelled. %s\n%s"), message->title, message->body);
     }
 

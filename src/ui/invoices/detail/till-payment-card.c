@@ -644,7 +644,9 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
   is_same = self->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
                                                   till_record_get_id (TILL_RECORD (self->invoice)));
   watch_refunds (self, desk);
-  g_set_object (&self->invoice, invoice);
+  g_object_ref (invoice);
+  g_clear_object (&self->invoice);
+  self->invoice = invoice;
   if (!is_same)
     g_clear_pointer (&self->decisions, till_decisions_free);
 
