@@ -133,9 +133,8 @@ update_coverage (TillAttentionList *self)
 
   gtk_label_set_label (self->coverage_label, coverage != NULL ? coverage : "");
   gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), coverage != NULL);
-  gtk_label_set_label (self->nothing_label, coverage != NULL
-                                                ? _("Nothing needs you of what is copied so far.")
-                                                : _("Nothing needs you right now."));
+  gtk_label_set_label (self->nothing_label,
+                       coverage != NULL ? _("All clear so far") : _("All clear"));
 }
 
 static void

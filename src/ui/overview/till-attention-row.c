@@ -35,27 +35,26 @@ static const struct
   TillStatus status; /* its word is N_() */
   const char *action;
 } kinds[] = {
-  [TILL_ATTENTION_PAYMENT_EXCEPTION] = { { "till-failed-symbolic", N_("Payment to look at"),
+  [TILL_ATTENTION_PAYMENT_EXCEPTION] = { { "till-failed-symbolic", N_("Payment to review"),
                                            "warning" },
                                          "win.show-invoice" },
-  [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_("Older payments to look at"),
+  [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_("Older payments to review"),
                                       "warning" },
                                     "win.show-payment-exceptions" },
   [TILL_ATTENTION_INVOICE_ENDING] = { { "till-pending-symbolic", N_("Invoice about to expire"),
                                         "accent" },
                                       "win.show-invoice" },
-  [TILL_ATTENTION_REFUND_OPEN] = { { "till-unknown-symbolic", N_("Refund begun, not confirmed"),
+  [TILL_ATTENTION_REFUND_OPEN] = { { "till-unknown-symbolic", N_("Refund started, not confirmed"),
                                      "error" },
                                    "win.show-refund" },
-  [TILL_ATTENTION_ORDER_LATE] = { { "till-provisioning-symbolic", N_("eSIM does not come"),
+  [TILL_ATTENTION_ORDER_LATE] = { { "till-provisioning-symbolic", N_("Paid, no eSIM yet"),
                                     "error" },
                                   "win.show-order" },
   [TILL_ATTENTION_ORDER_FAILED] = { { "till-failed-symbolic", N_("Order failed"), "error" },
                                     "win.show-order" },
-  [TILL_ATTENTION_ESIM_ENDING] = { { "till-expired-symbolic", N_("eSIM runs out"), "accent" },
+  [TILL_ATTENTION_ESIM_ENDING] = { { "till-expired-symbolic", N_("eSIM running out"), "accent" },
                                    "win.show-order" },
-  [TILL_ATTENTION_WEBHOOK_FAILED] = { { "till-failed-symbolic", N_("Webhook not accepted"),
-                                        "error" },
+  [TILL_ATTENTION_WEBHOOK_FAILED] = { { "till-failed-symbolic", N_("Webhook rejected"), "error" },
                                       "win.show-webhook" },
 };
 
@@ -82,8 +81,7 @@ describe_older (const TillAttention *entry)
 {
   gulong n = strtoul (entry->record_id, NULL, 10);
 
-  return g_strdup_printf (
-      ngettext ("%lu from more than 30 days ago", "%lu from more than 30 days ago", n), n);
+  return g_strdup_printf (ngettext ("%lu older than 30 days", "%lu older than 30 days", n), n);
 }
 
 /* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50". A
@@ -138,23 +136,23 @@ describe_time (const TillAttention *entry, gint64 now_ms)
       return g_strdup (describe_kind (entry));
     case TILL_ATTENTION_INVOICE_ENDING:
       /* Translators: %s is a time, "8 min" */
-      return entry->at_ms > now_ms ? g_strdup_printf (_("expires in %s"), span)
-                                   : g_strdup (_("expired"));
+      return entry->at_ms > now_ms ? g_strdup_printf (_("Expires in %s"), span)
+                                   : g_strdup (_("Expired"));
     case TILL_ATTENTION_REFUND_OPEN:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("refund not confirmed for %s"), span);
+      return g_strdup_printf (_("Refund not confirmed for %s"), span);
     case TILL_ATTENTION_ORDER_LATE:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("no eSIM for %s"), span);
+      return g_strdup_printf (_("No eSIM for %s"), span);
     case TILL_ATTENTION_ORDER_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("order failed %s ago"), span);
+      return g_strdup_printf (_("Order failed %s ago"), span);
     case TILL_ATTENTION_ESIM_ENDING:
       /* Translators: of little data or little time left; %s is a time, "2 d" */
       return g_strdup_printf (_("eSIM runs out within %s"), span);
     case TILL_ATTENTION_WEBHOOK_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("webhook refused %s ago"), span);
+      return g_strdup_printf (_("Webhook rejected %s ago"), span);
     }
 
   return g_strdup ("");

@@ -65,10 +65,10 @@ describe_below (TillFigureCard *self, const char *own, const char *difference)
   if (self->is_money)
     /* Translators: sums of dollars: what the archive comes to, and how much less that is than what
      * the service says */
-    return g_strdup_printf (_("By the archive %1$s, which is %2$s less"), own, difference);
+    return g_strdup_printf (_("%1$s in copied invoices, %2$s less"), own, difference);
 
   /* Translators: counts: those in the archive, and how many fewer that is than the service says */
-  return g_strdup_printf (_("By the archive %1$s, which is %2$s fewer"), own, difference);
+  return g_strdup_printf (_("%1$s copied so far, %2$s to go"), own, difference);
 }
 
 /* Returns: (transfer full): the archive's sum compared with the service's figure; both must be
@@ -84,7 +84,7 @@ compare (TillFigureCard *self)
   g_autofree char *apart = NULL;
 
   if (order == 0 || !till_decimal_subtract (larger, smaller, &difference))
-    return g_strdup (_("The same by the archive"));
+    return g_strdup (_("Same on this computer"));
 
   apart = describe (self, &difference);
   if (order < 0)
@@ -92,7 +92,7 @@ compare (TillFigureCard *self)
 
   /* Translators: counts, or sums of dollars: what the archive comes to, and how much more that is
    * than what the service says */
-  return g_strdup_printf (_("By the archive %1$s, which is %2$s more"), own, apart);
+  return g_strdup_printf (_("%1$s on this computer, %2$s more"), own, apart);
 }
 
 static void
@@ -189,7 +189,7 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
   g_return_if_fail (TILL_IS_FIGURE_CARD (self) && figure != NULL);
 
   self->figure = *figure;
-  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not given"));
+  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not provided"));
   set_label (self, text, text);
   set_class (self, "placeholder", FALSE);
   set_class (self, "figure", figure->is_known);

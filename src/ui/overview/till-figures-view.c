@@ -17,11 +17,11 @@ static const struct
   TillPlotData *(*build) (const TillFigures *figures);
   const char *nothing;
 } plots[] = {
-  { till_figures_plot_days, N_("Nothing was paid in the last 30 days.") },
-  { till_figures_plot_chains, N_("Nothing was paid yet.") },
-  { till_figures_plot_states, N_("There are no invoices yet.") },
-  { till_figures_plot_times, N_("Nothing was paid yet.") },
-  { till_figures_plot_countries, N_("No plan was sold yet.") },
+  { till_figures_plot_days, N_("No payments in the last 30 days.") },
+  { till_figures_plot_chains, N_("No payments yet.") },
+  { till_figures_plot_states, N_("No invoices yet.") },
+  { till_figures_plot_times, N_("No payments yet.") },
+  { till_figures_plot_countries, N_("No plans sold yet.") },
 };
 
 struct _TillFiguresView
@@ -77,9 +77,9 @@ explain (TillFiguresView *self)
     return NULL;
   if (self->store->total_invoices > 0 &&
       (guint64) self->store->total_invoices > self->figures->n_invoices)
-    return _("The service’s figures differ: the archive does not hold all invoices yet.");
+    return _("The service’s figures differ because not all invoices are copied yet.");
 
-  return _("The service’s figures differ, although the archive holds as many invoices.");
+  return _("The service’s figures differ, although all invoices are copied.");
 }
 
 static void

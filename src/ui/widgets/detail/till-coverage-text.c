@@ -16,14 +16,14 @@ describe (const TillCoverage *coverage)
   g_autofree char *since = NULL;
 
   if (coverage->since_ms == 0)
-    return g_strdup (_("Everything can be found by anything."));
+    return g_strdup (_("All records are fully searchable."));
   if (coverage->since_ms == G_MAXINT64)
-    return g_strdup (_("Nothing can be found by a hash, an address or an ICCID yet."));
+    return g_strdup (_("Searches by hash, address or ICCID find nothing yet."));
 
   since = till_format_time (coverage->since_ms);
 
   /* Translators: a full date and time */
-  return g_strdup_printf (_("Everything made since %s can be found by anything."), since);
+  return g_strdup_printf (_("Records since %s are fully searchable."), since);
 }
 
 static gboolean
@@ -58,14 +58,14 @@ till_coverage_text_of_copy (TillSync *sync)
   if (sync == NULL || till_sync_get_state (sync) == TILL_SYNC_OFF)
     return NULL;
   if (!till_sync_get_coverage (sync, &coverage) || coverage.since_ms == G_MAXINT64)
-    return g_strdup (_("Of what has been copied so far. Much may be missing."));
+    return g_strdup (_("Covers only what is copied so far. Much may be missing."));
   if (coverage.since_ms == 0)
     return NULL;
 
   since = till_format_time (coverage.since_ms);
 
   /* Translators: of a list or a file; a full date and time */
-  return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
+  return g_strdup_printf (_("Copied since %s. Older records may be missing."), since);
 }
 
 /* Returns: (transfer full) (nullable): the size of the copy and the time that the rest takes; %NULL
