@@ -77,7 +77,7 @@ static const int widths[N_CELLS] = { 0, 90, 130, 110, 70, 120, 90 };
 
 static const TillColumn columns[] = {
   { "Order", 0, 0, FALSE },      { "Amount", 90, 0, TRUE }, { "Status", 130, 0, FALSE },
-  { "Chain", 110, 0, FALSE },    { "Age", 70, 0, TRUE },    { "Invoice", 120, 0, FALSE },
+  { "Network", 110, 0, FALSE },  { "Age", 70, 0, TRUE },    { "Invoice", 120, 0, FALSE },
   { "Expires in", 90, 0, TRUE },
 };
 

@@ -144,15 +144,15 @@ static void
 test_missing_is_not_zero (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
-  g_assert_cmpstr (read_figure (fixture->page, "invoices_card"), ==, "Not given");
-  g_assert_cmpstr (read_figure (fixture->page, "paid_card"), ==, "Not given");
-  g_assert_cmpstr (read_figure (fixture->page, "volume_card"), ==, "Not given");
+  g_assert_cmpstr (read_figure (fixture->page, "invoices_card"), ==, "Not provided");
+  g_assert_cmpstr (read_figure (fixture->page, "paid_card"), ==, "Not provided");
+  g_assert_cmpstr (read_figure (fixture->page, "volume_card"), ==, "Not provided");
   g_assert_cmpstr (read_label (fixture->page, "share_label"), ==, "");
   g_assert_null (till_ui_find_named (fixture->page, "share_bar"));
   g_assert_nonnull (
-      till_ui_find_text (till_ui_find_named (fixture->page, "webhook_field"), "Not given"));
+      till_ui_find_text (till_ui_find_named (fixture->page, "webhook_field"), "Not provided"));
   g_assert_nonnull (
-      till_ui_find_text (till_ui_find_named (fixture->page, "timeout_field"), "Not given"));
+      till_ui_find_text (till_ui_find_named (fixture->page, "timeout_field"), "Not provided"));
   g_assert_null (
       till_ui_find_type (till_ui_find_named (fixture->page, "webhook_field"), GTK_TYPE_BUTTON));
 }
@@ -179,8 +179,9 @@ static void
 test_account_is_named (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_for_text (fixture->page, "SANDBOX");
-  till_ui_wait_for_text (fixture->page, "Opened from the environment; not kept on this desk");
-  till_ui_wait_for_text (fixture->page, "API key alone (Bearer)");
+  till_ui_wait_for_text (fixture->page, "Set by environment variables; not saved on this "
+                                        "computer");
+  till_ui_wait_for_text (fixture->page, "API key only (Bearer)");
 }
 
 static void
@@ -200,7 +201,7 @@ test_share (Fixture *fixture, gconstpointer data)
     { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":9223372036854775807,"
       "\"paidInvoices\":4611686018427387904}}",
       "50 % of all" },
-    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No invoices yet" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No Invoices Yet" },
   };
 
   till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
@@ -230,7 +231,7 @@ has_been_asked_twice (gpointer user_data)
 static void
 test_refreshes_when_seen_again (Fixture *fixture, gconstpointer data)
 {
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
 
   show (fixture, "elsewhere");
   fixture->clock->now_ms += 30000;
@@ -241,7 +242,7 @@ test_refreshes_when_seen_again (Fixture *fixture, gconstpointer data)
   fixture->clock->now_ms += 180000;
   show (fixture, "overview");
   till_ui_wait_until (has_been_asked_twice, fixture, "the second request");
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
 }
 
 static void
@@ -249,7 +250,7 @@ test_refused_at_first (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_for_text (fixture->page, "The service refused this");
   set_store (fixture, "{\"storeId\":\"s\",\"name\":\"Back again\"}");
-  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_click (till_ui_find_button (fixture->page, "Try Again"));
   till_ui_wait_for_text (fixture->page, "Back again");
 }
 
@@ -266,7 +267,7 @@ test_refused_later (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (fixture->page, "$123,456,789,012,345,678.91"));
 
   set_store (fixture, "{\"storeId\":\"s\",\"name\":\"Back again\"}");
-  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_click (till_ui_find_button (fixture->page, "Try Again"));
   till_ui_wait_for_text (fixture->page, "Back again");
 }
 
@@ -274,14 +275,14 @@ test_refused_later (Fixture *fixture, gconstpointer data)
 static void
 test_age (Fixture *fixture, gconstpointer data)
 {
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
   fixture->clock->now_ms += 59900;
   set_store (fixture, NULL);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_named (fixture->page, "failure_label");
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
   fixture->clock->now_ms += 100;
-  till_ui_wait_for_text (fixture->page, "Refreshed 1 min ago");
+  till_ui_wait_for_text (fixture->page, "Updated 1 min ago");
 }
 
 static void
@@ -290,7 +291,7 @@ test_keyboard_reaches_all (Fixture *fixture, gconstpointer data)
   static const char *const fields[] = { "timeout_field", "address_field", "scheme_field" };
   GtkWidget *start = NULL;
 
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
   start = till_ui_find_named (fixture->page, "store_id_field");
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     g_assert_true (till_ui_can_tab_to (start, till_ui_find_named (fixture->page, fields[i])));
@@ -322,7 +323,7 @@ test_other_desk_on_its_way (Fixture *fixture, gconstpointer data)
   till_desk_view_set_desk (TILL_DESK_VIEW (fixture->page), NULL);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_desk_view_set_desk (TILL_DESK_VIEW (fixture->page), fixture->desk);
-  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  till_ui_wait_for_text (fixture->page, "Updated just now");
 }
 
 /* --- over the practice service --- */
@@ -387,7 +388,7 @@ test_needs_attention (void)
   GtkWidget *list_box = NULL;
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
 
-  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_wait_for_text (page, "All clear");
   g_assert_null (till_ui_find_named (window, "attention_label"));
   g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
@@ -398,14 +399,14 @@ test_needs_attention (void)
   row = gtk_widget_get_ancestor (till_ui_find_named (window, "attention_label"),
                                  GTK_TYPE_LIST_BOX_ROW);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "1 thing needs attention");
-  g_assert_cmpstr (gtk_widget_get_tooltip_text (row), ==, "1 thing needs attention");
+                                       "1 item needs attention");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row), ==, "1 item needs attention");
   list_box = till_ui_find_named (page, "list_box");
   g_assert_nonnull (till_ui_find_button (list_box, "Check"));
   g_signal_emit_by_name (list_box, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
   till_ui_wait_for_text (till_ui_wait_for_named (window, "meaning_label"),
-                         "The header of the signature is missing. The body was not read.");
+                         "The signature header is missing, so Till didn’t read the body.");
 }
 
 /* Nobody is told that nothing needs him before everything is known. */
@@ -416,12 +417,12 @@ test_nothing_so_far (void)
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
   GtkWidget *page = show_overview (driver);
 
-  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_wait_for_text (page, "All clear");
   till_ui_driver_call_practice (driver, "/practice/faults",
                                 "{\"kind\": \"latency\", \"ms\": 1000, \"times\": 20}");
   till_retention_start (till_desk_get_retention (driver->desk));
   till_ui_wait_for_text (page, "All clear so far");
-  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_wait_for_text (page, "All clear");
 }
 
 /* One line with a bar says how much is copied. */
@@ -483,7 +484,7 @@ test_attention_is_short (void)
   GtkWidget *page = show_overview (driver);
   GtkWidget *list_box = NULL;
 
-  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_wait_for_text (page, "All clear");
   send_unsigned_webhooks (driver->desk, 7);
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "7");
   list_box = till_ui_find_named (page, "list_box");
@@ -507,7 +508,7 @@ test_attention_keeps_focus (void)
   GtkWidget *focus = NULL;
   g_autofree char *id = NULL;
 
-  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_wait_for_text (page, "All clear");
   send_unsigned_webhooks (driver->desk, 2);
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "2");
   list_box = GTK_LIST_BOX (till_ui_find_named (page, "list_box"));
@@ -577,7 +578,7 @@ test_attention_late (Fixture *fixture, gconstpointer data)
 static gboolean
 says_archived (gpointer page)
 {
-  return g_str_has_prefix (read_label (page, "refreshed_label"), "Archived, read ");
+  return g_str_has_prefix (read_label (page, "refreshed_label"), "Copied ");
 }
 
 /* While the service takes its time there are the archive's figures, and it is said what they are.
@@ -590,7 +591,7 @@ test_archived_first (void)
   TillWindow *later = NULL;
   GtkWidget *page = NULL;
 
-  till_ui_wait_for_text (show_overview (driver), "Refreshed just now");
+  till_ui_wait_for_text (show_overview (driver), "Updated just now");
   till_ui_driver_call_practice (driver, "/practice/faults",
                                 "{\"kind\": \"latency\", \"ms\": 600000}");
   later = till_window_new (driver->application, driver->settings, G_LIST_MODEL (driver->accounts));
@@ -618,7 +619,7 @@ static void
 test_cards_are_steady (void)
 {
   g_autoptr (TillFigureCard) card = g_object_ref_sink (
-      g_object_new (TILL_TYPE_FIGURE_CARD, "is-money", TRUE, "title", "Volume in dollars", NULL));
+      g_object_new (TILL_TYPE_FIGURE_CARD, "is-money", TRUE, "title", "Volume in Dollars", NULL));
   TillDecimal figure = { 0 };
   int width = 0;
 

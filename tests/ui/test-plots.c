@@ -195,7 +195,7 @@ static void
 test_csv (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillPlotData) states = till_figures_plot_states (fixture->figures);
-  g_autoptr (TillPlotData) chains = till_plot_data_new (TILL_PLOT_BARS, "T", "Chain", "Dollars");
+  g_autoptr (TillPlotData) chains = till_plot_data_new (TILL_PLOT_BARS, "T", "Network", "Dollars");
   g_autofree char *states_csv = till_plot_data_to_csv (states, TILL_CSV_FOR_PROGRAMS);
   g_autofree char *chains_csv = NULL;
 

@@ -467,21 +467,21 @@ test_outlook (void)
   g_autofree char *over = NULL;
   g_autofree char *used_up = NULL;
 
-  g_assert_cmpstr (unclear, ==, "It cannot be told yet when the data runs out");
+  g_assert_cmpstr (unclear, ==, "Too early to tell when the data runs out");
   g_array_append_vals (shown, samples, G_N_ELEMENTS (samples));
   runs_out = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_true (g_str_has_prefix (runs_out, "Used like this, the data runs out on "));
+  g_assert_true (g_str_has_prefix (runs_out, "At this rate, the data runs out on "));
   /* a clock that has jumped: it is no longer something to come */
   late = till_usage_describe_outlook (order->usage, shown, now_ms + 24 * hour_ms);
-  g_assert_cmpstr (late, ==, "Used like this, the data has run out since it was last asked for");
+  g_assert_cmpstr (late, ==, "At this rate, the data has run out since the last check");
   order->usage->expires_at_ms = now_ms + hour_ms;
   lasts = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (lasts, ==, "Used like this, the data lasts until the plan ends");
+  g_assert_cmpstr (lasts, ==, "At this rate, the data lasts until the plan ends");
   till_decimal_parse ("0", &order->usage->left_mb);
   used_up = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (used_up, ==, "All of its data is used");
+  g_assert_cmpstr (used_up, ==, "All data used");
   over = till_usage_describe_outlook (order->usage, shown, now_ms + 2 * hour_ms);
-  g_assert_cmpstr (over, ==, "The plan is over");
+  g_assert_cmpstr (over, ==, "The plan has ended");
 }
 
 static gboolean

@@ -57,7 +57,10 @@ test_long_value (void)
   TillField *field = g_object_ref_sink (TILL_FIELD (till_field_new ("Description")));
   g_autofree char *value = g_strnfill (4000, 'x');
   g_autofree char *begin = g_strnfill (600, 'x');
-  g_autofree char *shown = g_strconcat (begin, "…\nThere is more; copy it to see all.", NULL);
+  g_autofree char *shown = g_strconcat (begin,
+                                        "…\nThis is only the beginning. Copy it to see "
+                                        "everything.",
+                                        NULL);
   g_autofree char *words = g_strnfill (4000, 'x');
 
   for (guint i = 0; i < 4000; i += 80)
@@ -478,7 +481,7 @@ test_row_explains_what_it_can (void)
 static void
 test_field_hides_without_value (void)
 {
-  GtkWidget *field = g_object_ref_sink (till_field_new ("Order id"));
+  GtkWidget *field = g_object_ref_sink (till_field_new ("Order ID"));
 
   g_assert_false (gtk_widget_get_visible (field));
   till_field_set_value (TILL_FIELD (field), "A-1");

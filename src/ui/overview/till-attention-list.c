@@ -130,8 +130,8 @@ update_coverage (TillAttentionList *self)
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
   g_autofree char *missing = till_coverage_text_of_copy (sync);
 
-  gtk_label_set_label (self->nothing_label, missing != NULL ? _("All clear so far")
-                                                            : _("Nothing needs you right now."));
+  gtk_label_set_label (self->nothing_label,
+                       missing != NULL ? _("All clear so far") : _("All clear"));
 }
 
 static void

@@ -150,7 +150,7 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
 
   g_return_if_fail (TILL_IS_FIGURE_CARD (self) && figure != NULL);
 
-  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not given"));
+  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not provided"));
   set_label (self, text, text);
   set_class (self, "placeholder", FALSE);
   set_class (self, "figure", figure->is_known);

@@ -133,9 +133,9 @@ add_rest (TillPlotData *data, GPtrArray *all, guint from, gboolean is_volume)
   if (from >= all->len)
     return;
   if (is_volume)
-    add_volume (data, "", _("Others"), NULL, &volume);
+    add_volume (data, "", _("Other"), NULL, &volume);
   else
-    add_count (data, "", _("Others"), NULL, count);
+    add_count (data, "", _("Other"), NULL, count);
 }
 
 /* Returns: (transfer full): what a bar is of: a token, if it has a volume, or a country. */
@@ -182,7 +182,7 @@ till_figures_plot_chains (const TillFigures *figures, TillDesk *desk)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _("Volume by Chain"), _("Chain"), _("Dollars"));
+  data = till_plot_data_new (TILL_PLOT_BARS, _("Volume by Network"), _("Network"), _("Dollars"));
   add_bars (data, figures->chains, desk, TRUE);
 
   return data;
@@ -196,8 +196,8 @@ till_figures_plot_states (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _("What Became of Invoices"), _("Status"),
-                             _("Invoices"));
+  data =
+      till_plot_data_new (TILL_PLOT_BARS, _("Invoices by Status"), _("Status"), _("Invoices"));
   add_count (data, "PAID", C_("invoice status", "Paid"), NULL, figures->n_paid);
   add_count (data, "EXPIRED", C_("invoice status", "Expired"), NULL, figures->n_expired);
   add_count (data, "CANCELLED", C_("invoice status", "Cancelled"), NULL, figures->n_cancelled);
@@ -215,7 +215,7 @@ till_figures_plot_times (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Time to Payment"), _("Paid within"),
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Time to Payment"), _("Paid Within"),
                              _("Invoices"));
   for (guint i = 0; i < G_N_ELEMENTS (minutes); i++)
     {

@@ -102,10 +102,10 @@ show_plots (TillFiguresView *self)
   const TillFigures *figures = self->figures;
 
   show_days (self);
-  show_plot (self, 1, till_figures_plot_chains (figures, self->desk), _("Nothing was paid yet."));
-  show_plot (self, 2, till_figures_plot_states (figures), _("There are no invoices yet."));
-  show_plot (self, 3, till_figures_plot_times (figures), _("Nothing was paid yet."));
-  show_plot (self, 4, till_figures_plot_countries (figures), _("No plan was sold yet."));
+  show_plot (self, 1, till_figures_plot_chains (figures, self->desk), _("No payments yet."));
+  show_plot (self, 2, till_figures_plot_states (figures), _("No invoices yet."));
+  show_plot (self, 3, till_figures_plot_times (figures), _("No payments yet."));
+  show_plot (self, 4, till_figures_plot_countries (figures), _("No plans sold yet."));
 }
 
 static void ask (TillFiguresView *self);
@@ -281,8 +281,8 @@ add_cards (TillFiguresView *self)
 static void
 till_figures_view_init (TillFiguresView *self)
 {
-  self->explanation_label = gtk_label_new (
-      _("The service’s figures differ, although the archive holds as many invoices."));
+  self->explanation_label =
+      gtk_label_new (_("The service’s figures differ, although all invoices are copied."));
   gtk_label_set_xalign (GTK_LABEL (self->explanation_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->explanation_label), TRUE);
   gtk_widget_add_css_class (self->explanation_label, "dim-label");

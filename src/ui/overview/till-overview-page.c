@@ -100,7 +100,7 @@ describe_share (gint64 paid, gint64 total)
   if (paid < 0 || total < 0 || paid > total)
     return NULL;
   if (total == 0)
-    return g_strdup (_("No invoices yet"));
+    return g_strdup (_("No Invoices Yet"));
 
   percent = total > G_MAXINT64 / 100 ? paid / (total / 100) : paid * 100 / total;
   if (percent == 0 && paid > 0)
@@ -126,7 +126,7 @@ set_field (TillField *field, const char *value)
 {
   gboolean is_given = value != NULL && *value != '\0';
 
-  till_field_set_value (field, is_given ? value : C_("store field", "Not given"));
+  till_field_set_value (field, is_given ? value : C_("store field", "Not provided"));
   g_object_set (field, "can-copy", is_given, NULL);
 }
 
@@ -328,7 +328,7 @@ show_account (TillOverviewPage *self, TillAccount *account)
   set_field (self->address_field, account->base_url);
   till_field_set_value (self->scheme_field, account->scheme == TILL_AUTH_HMAC
                                                 ? _("Signed with the secret key (HMAC)")
-                                                : _("API key alone (Bearer)"));
+                                                : _("API key only (Bearer)"));
 }
 
 static gint64
@@ -348,10 +348,10 @@ describe_age (TillOverviewPage *self, gint64 now_ms)
     return self->spinner_timer != 0 ? g_strdup ("")
                                     : till_format_archived (self->refreshed_at_ms, now_ms);
   if (now_ms - self->refreshed_at_ms < 60000)
-    return g_strdup (_("Refreshed just now"));
+    return g_strdup (_("Updated just now"));
 
   /* Translators: %s is an age, "3 min" */
-  return g_strdup_printf (_("Refreshed %s ago"), age);
+  return g_strdup_printf (_("Updated %s ago"), age);
 }
 
 static gboolean update_age_cb (gpointer user_data);

@@ -86,7 +86,7 @@ fill_table (TillPlotCard *self)
 static TillSaveWords
 get_words (void)
 {
-  return (TillSaveWords){ _("Save the Plot"), _("The plot is saved") };
+  return (TillSaveWords){ _("Save Chart"), _("Chart saved") };
 }
 
 static char *

@@ -89,10 +89,10 @@ describe_unreadable (const TillAccountStatement *balance)
     return NULL;
 
   return g_strdup_printf (
-      ngettext ("%lu invoice of the service can’t be read. Its payment, if there is one, is not in "
-                "the sums.",
-                "%lu invoices of the service can’t be read. Their payments, if there are any, are "
-                "not in the sums.",
+      ngettext ("Till can’t read %lu invoice from the service. The totals leave out its "
+                "payment, if any.",
+                "Till can’t read %lu invoices from the service. The totals leave out their "
+                "payments, if any.",
                 n_unreadable),
       n_unreadable);
 }
@@ -106,10 +106,10 @@ describe_payments (const TillAccountStatement *balance)
     return NULL;
 
   return g_strdup_printf (
-      ngettext ("%lu payment of this month is not in it: its amount is not known on this computer "
-                "yet, or no number of a known token.",
-                "%lu payments of this month are not in it: their amounts are not known on this "
-                "computer yet, or no numbers of a known token.",
+      ngettext ("The totals leave out %lu payment of this month: this computer doesn’t know "
+                "its amount yet, or can’t read it as a number of a known token.",
+                "The totals leave out %lu payments of this month: this computer doesn’t know "
+                "their amounts yet, or can’t read them as numbers of a known token.",
                 n_missing),
       n_missing);
 }
@@ -219,7 +219,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   if (receipts == NULL)
     {
-      till_toaster_say (self->toaster, _("The archive could not be read"));
+      till_toaster_say (self->toaster, _("Could not read the archive"));
       return;
     }
 
@@ -369,8 +369,7 @@ static void
 say_saved (TillStatementWindow *self, gboolean is_saved)
 {
   if (self->desk != NULL)
-    till_toaster_say (self->toaster,
-                      is_saved ? _("File saved") : _("The file could not be written"));
+    till_toaster_say (self->toaster, is_saved ? _("File saved") : _("Could not save the file"));
 }
 
 static void

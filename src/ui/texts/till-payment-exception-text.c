@@ -22,14 +22,14 @@ describe_fit (const TillSettlement *settlement, const char *difference)
 
     case TILL_SETTLEMENT_UNDER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too little was paid: %s is missing."), difference);
+      return g_strdup_printf (_("Underpaid: %s is missing."), difference);
 
     case TILL_SETTLEMENT_OVER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too much was paid: %s more than asked for."), difference);
+      return g_strdup_printf (_("Overpaid: %s more than due."), difference);
 
     case TILL_SETTLEMENT_UNCLEAR:
-      return g_strdup (_("What was paid can’t be compared with what was asked for."));
+      return g_strdup (_("Till can’t compare the amount paid with the amount due."));
     }
 
   return NULL;
@@ -49,15 +49,15 @@ till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice
   g_autofree char *fit = NULL;
 
   /* Translators: an amount and its token, in a unit that the service has not told */
-  raw = g_strdup_printf (_("%s (%s, as the service counts it)"), exact, asset);
+  raw = g_strdup_printf (_("%s (%s, in the service’s unit)"), exact, asset);
   fit = describe_fit (settlement, known != NULL ? known : raw);
   if (!settlement->is_late)
     return g_steal_pointer (&fit);
 
   return g_strdup_printf ("%s%s%s",
                           invoice->status == TILL_INVOICE_CANCELLED
-                              ? _("This was paid although the invoice is cancelled.")
-                              : _("This was paid after the invoice had expired."),
+                              ? _("This payment came in although the invoice is cancelled.")
+                              : _("This payment came in after the invoice expired."),
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
 }
 
@@ -82,7 +82,7 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
       amount =
           till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->difference);
       /* Translators: %s is an amount and its token */
-      words = amount != NULL ? g_strdup_printf (_("%s too much"), amount) : NULL;
+      words = amount != NULL ? g_strdup_printf (_("%s overpaid"), amount) : NULL;
     }
   else if (settlement->paid.is_known)
     words = till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);

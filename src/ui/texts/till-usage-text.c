@@ -37,7 +37,7 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   if (order->usage != NULL)
     return till_status_for_usage (order->usage);
 
-  return (TillStatus){ "till-pending-symbolic", _("Not asked yet"), "dim-label" };
+  return (TillStatus){ "till-pending-symbolic", _("Not checked yet"), "dim-label" };
 }
 
 /* Returns: (transfer full): those of the @n_facts @facts that are not %NULL, joined. */
@@ -231,18 +231,18 @@ till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint
   g_autofree char *time = till_format_time (runs_out_ms);
 
   if (usage != NULL && till_usage_is_over (usage, now_ms))
-    return g_strdup (_("The plan is over"));
+    return g_strdup (_("The plan has ended"));
   if (usage != NULL && till_usage_get_figures (usage).is_used_up)
-    return g_strdup (_("All of its data is used"));
+    return g_strdup (_("All data used"));
   if (runs_out_ms == 0)
-    return g_strdup (_("It cannot be told yet when the data runs out"));
+    return g_strdup (_("Too early to tell when the data runs out"));
   if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)
-    return g_strdup (_("Used like this, the data lasts until the plan ends"));
+    return g_strdup (_("At this rate, the data lasts until the plan ends"));
   if (runs_out_ms <= now_ms)
-    return g_strdup (_("Used like this, the data has run out since it was last asked for"));
+    return g_strdup (_("At this rate, the data has run out since the last check"));
 
   /* Translators: %s is a full date and time */
-  return g_strdup_printf (_("Used like this, the data runs out on %s"), time);
+  return g_strdup_printf (_("At this rate, the data runs out on %s"), time);
 }
 
 /* Returns: what an eSIM has come to. */
@@ -253,14 +253,14 @@ till_usage_describe_threshold (TillThresholds threshold)
     {
     case TILL_THRESHOLD_80_PERCENT:
       /* xgettext:no-c-format */
-      return _("80 % of its data is used");
+      return _("80 % of the data used");
     case TILL_THRESHOLD_95_PERCENT:
       /* xgettext:no-c-format */
-      return _("95 % of its data is used");
+      return _("95 % of the data used");
     case TILL_THRESHOLD_LAST_DAY:
-      return _("Its last day has begun");
+      return _("The last day has started");
     default:
-      return _("It has expired");
+      return _("The plan has expired");
     }
 }
 

@@ -99,7 +99,7 @@ show_reading (TillUsageDetail *self, int at)
   if (at >= 0 && at < (int) self->shown->len)
     text = describe_sample (&g_array_index (self->shown, TillUsageSample, at));
 
-  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No figures so far"));
+  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No data yet"));
 }
 
 static GtkWidget *

@@ -108,7 +108,7 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                _("This could not be kept on this computer"));
+                                _("Could not save this on this computer"));
 
   load (self);
 }
@@ -257,7 +257,7 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
       till_recorded_payment_copy (g_ptr_array_index (self->decisions->recorded, place));
   till_archive_delete_recorded_payment_async (undo->archive, undo->recorded, decided_cb,
                                               g_object_ref (self));
-  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
+  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Recorded payment removed"),
                            undo_forget_cb, NULL, undo, undo_free);
 }
 
@@ -286,9 +286,9 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Remove this note"));
+  gtk_widget_set_tooltip_text (button, _("Remove this payment"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Remove this note"), -1);
+                                  _("Remove this payment"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
   gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), label);
@@ -333,7 +333,7 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   asset = till_refund_text_for_asset (&terms->overpaid, terms->symbol);
 
   /* Translators: %s is an amount and its token */
-  return g_strdup_printf (_("The overpaid %s was refunded."), asset);
+  return g_strdup_printf (_("You refunded the overpaid %s."), asset);
 }
 
 static void
@@ -372,7 +372,7 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
   gtk_widget_set_visible (self->excess_child, can_decide && (begun != NULL || excess.is_known));
   if (begun != NULL)
     {
-      set_excess_way (self, _("Go On With the Refund…"), "win.show-refund",
+      set_excess_way (self, _("Continue Refund…"), "win.show-refund",
                       till_record_get_id (TILL_RECORD (begun)));
       return;
     }
@@ -381,7 +381,7 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 
   asset = till_refund_text_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
-  text = g_strdup_printf (_("Refund the %s…"), asset);
+  text = g_strdup_printf (_("Refund %s…"), asset);
   set_excess_way (self, text, "win.refund-invoice",
                   till_record_get_id (TILL_RECORD (self->invoice)));
 }
@@ -418,13 +418,13 @@ dup_exception_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *be
   g_autofree char *text = NULL;
 
   if (is_accepted)
-    return g_strdup (_("This payment was accepted as it is."));
+    return g_strdup (_("This payment was accepted as is."));
 
   text = till_payment_exception_text_describe (self->desk, self->invoice);
   if (text == NULL || begun == NULL)
     return g_steal_pointer (&text);
 
-  return g_strjoin (" ", text, _("A refund is on its way."), NULL);
+  return g_strjoin (" ", text, _("A refund is in progress."), NULL);
 }
 
 static void

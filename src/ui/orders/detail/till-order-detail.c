@@ -216,7 +216,7 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 
   if (order->status == TILL_ORDER_ACTIVE)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("The eSIM of order %s is ready"), name);
+    toast = g_strdup_printf (_("The eSIM for order %s is ready"), name);
   else if (order->status == TILL_ORDER_FAILED)
     /* Translators: %s is the reference of an order */
     toast = g_strdup_printf (_("Order %s has failed"), name);

@@ -30,14 +30,14 @@ till_coverage_text_of_copy (TillSync *sync)
   if (sync == NULL || till_sync_get_state (sync) == TILL_SYNC_OFF)
     return NULL;
   if (!till_sync_get_coverage (sync, &coverage) || coverage.since_ms == G_MAXINT64)
-    return g_strdup (_("Of what has been copied so far. Much may be missing."));
+    return g_strdup (_("Covers only what is copied so far. Much may be missing."));
   if (coverage.since_ms == 0)
     return NULL;
 
   since = till_format_time (coverage.since_ms);
 
   /* Translators: of a list or a file; a full date and time */
-  return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
+  return g_strdup_printf (_("Copied since %s. Older records may be missing."), since);
 }
 
 /* @since_ms is zero or G_MAXINT64 where nobody can tell a day.

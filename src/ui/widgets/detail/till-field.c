@@ -306,7 +306,8 @@ dup_laid_out (const char *text)
 
   begin = till_text_for_display_up_to (text, MAX_LAID_OUT);
 
-  return g_strjoin ("\n", begin, _("There is more; copy it to see all."), NULL);
+  return g_strjoin ("\n", begin, _("This is only the beginning. Copy it to see everything."),
+                    NULL);
 }
 
 static void

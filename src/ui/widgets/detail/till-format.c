@@ -142,12 +142,12 @@ till_format_as_of (gint64 read_at_ms, gint64 now_ms)
   if (read_at_ms == 0)
     return NULL;
   if (now_ms - read_at_ms < 60000)
-    return g_strdup (_("As it was read here just now"));
+    return g_strdup (_("Updated just now"));
 
   age = till_format_age (read_at_ms, now_ms);
 
   /* Translators: %s is an age, "3 min" */
-  return g_strdup_printf (_("As it was read here %s ago"), age);
+  return g_strdup_printf (_("Updated %s ago"), age);
 }
 
 /* Returns: (transfer full): the sentence about a copy that was read at @read_at_ms while the
@@ -158,10 +158,10 @@ till_format_archived (gint64 read_at_ms, gint64 now_ms)
   g_autofree char *age = till_format_age (read_at_ms, now_ms);
 
   if (now_ms - read_at_ms < 60000)
-    return g_strdup (_("Archived, read just now. Asking the service…"));
+    return g_strdup (_("Copied just now. Updating…"));
 
   /* Translators: a copy of what the service is asked for; %s is an age, "3 min" */
-  return g_strdup_printf (_("Archived, read %s ago. Asking the service…"), age);
+  return g_strdup_printf (_("Copied %s ago. Updating…"), age);
 }
 
 static char *

@@ -56,14 +56,14 @@ static void
 copy_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->address, g_strdup_printf (_("Address on %s copied"), self->asset));
+  copy (self, self->address, g_strdup_printf (_("Address for %s copied"), self->asset));
 }
 
 static void
 copy_link_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->link, g_strdup_printf (_("Payment link on %s copied"), self->asset));
+  copy (self, self->link, g_strdup_printf (_("Payment link for %s copied"), self->asset));
 }
 
 static gboolean
@@ -77,10 +77,10 @@ describe_code (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("QR code of the payment link on %s"), self->asset);
+    return g_strdup_printf (_("QR code with the payment link for %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("QR code of the address on %s"), self->asset);
+  return g_strdup_printf (_("QR code with the address for %s"), self->asset);
 }
 
 static void
@@ -100,10 +100,10 @@ describe_window (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("Payment link on %s"), self->asset);
+    return g_strdup_printf (_("Payment link for %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("Address on %s"), self->asset);
+  return g_strdup_printf (_("Address for %s"), self->asset);
 }
 
 static void
@@ -202,21 +202,22 @@ static void
 name_buttons (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->copy_button, g_strdup_printf (_("Copy the address on %s"), self->asset));
+  name_button (self->copy_button, g_strdup_printf (_("Copy the address for %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->qr_button, g_strdup_printf (_("QR code of the address on %s"), self->asset));
+  name_button (self->qr_button,
+               g_strdup_printf (_("QR code with the address for %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
   name_button (self->copy_link_button,
-               g_strdup_printf (_("Copy the payment link on %s"), self->asset));
+               g_strdup_printf (_("Copy the payment link for %s"), self->asset));
 }
 
 static void
 show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount)
 {
-  const char *amount_note = has_amount ? _("The link asks for the amount.")
-                                       : _("The link leaves the amount to the customer.");
-  const char *token_note = _("Not every wallet reads the link of a token; where it does not, the "
-                              "address works.");
+  const char *amount_note =
+      has_amount ? _("The link includes the amount.") : _("The customer enters the amount.");
+  const char *token_note = _("Some wallets can’t open a token’s payment link. In that case, "
+                              "use the address.");
   g_autofree char *note =
       g_strjoin (" ", amount_note, address->token_symbol != NULL ? token_note : NULL, NULL);
 
