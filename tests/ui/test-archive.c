@@ -152,7 +152,7 @@ test_deleted (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_rows (till_ui_find_named (fixture->window, "orders_page"));
 }
 
-/* How far back everything is found, in the words and with the bar that Find has. */
+/* How much is copied, in the words and with the bar that Find has. */
 static void
 test_coverage (Fixture *fixture, gconstpointer data)
 {
@@ -164,10 +164,9 @@ test_coverage (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying paused"));
   view = till_ui_find_named (fixture->archive, "coverage_view");
   g_assert_nonnull (view);
-  g_assert_true (g_str_has_prefix (
-      gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))), "Records since "));
-  g_assert_true (g_str_has_suffix (
-      gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "rest_label"))), " of 72 records"));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
+              " of 72 copied so far (since "));
   fraction = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar")));
   g_assert_cmpfloat (fraction, >, 0);
   g_assert_cmpfloat (fraction, <, 1);

@@ -5,9 +5,12 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"
+#include "till-asset-format.h"
 #include "till-desk.h"
 #include "till-field.h"
 #include "till-form-row.h"
+#include "till-invoice-columns.h"
+#include "till-invoice-notes.h"
 #include "till-language-picker.h"
 #include "till-letter-window.h"
 #include "till-record-payment-dialog.h"
@@ -116,7 +119,7 @@ test_too_little (Fixture *fixture, gconstpointer data)
   pay (fixture, "49.899999");
   till_ui_wait_for_text (fixture->page, "Underpaid: 0.000001 USDT is missing.");
   till_ui_wait_for_text (fixture->page, "Partial payment");
-  till_ui_wait_for_text (fixture->page, "49.899999 of 49.90 USDT · tron:USDT");
+  till_ui_wait_for_text (fixture->page, "49.899999 of 49.90 USDT · Tron");
   till_ui_click (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   letter = wait_for_window (TILL_TYPE_LETTER_WINDOW);
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
@@ -600,16 +603,6 @@ says_among_what (gpointer page)
                                              " still without their payments"));
 }
 
-/* What the first row says last: what is odd, and how long ago. */
-static const char *
-read_second_label (GtkWidget *list_box)
-{
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0);
-
-  return gtk_label_get_text (
-      GTK_LABEL (gtk_widget_get_last_child (gtk_list_box_row_get_child (row))));
-}
-
 /* What nobody has decided about is in what needs attention, and by a chip in the list, until it is
  * decided about. */
 static void
@@ -617,6 +610,7 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *overview = NULL;
   GtkWidget *list_box = NULL;
+  GtkListBoxRow *row = NULL;
   GtkWidget *chip = NULL;
 
   pay (fixture, "5");
@@ -626,10 +620,10 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (overview, "ODD-1 · 5.00 of 49.90 USDT");
   list_box = till_ui_find_named (overview, "list_box");
   till_ui_wait_until (is_listed, list_box, "the entry");
-  g_assert_true (g_str_has_prefix (read_second_label (list_box), "Underpaid · "));
-
-  g_signal_emit_by_name (list_box, "row-activated",
-                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0);
+  g_assert_true (
+      g_str_has_prefix (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), "Underpaid, "));
+  till_ui_click (till_ui_find_button (GTK_WIDGET (row), "Review"));
   till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
 
   chip = till_ui_wait_for_named (fixture->page, "exception_chip");
@@ -664,6 +658,54 @@ test_narrow_list (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");
 }
 
+/* The list says "USDT on Tron"; the service's code is what is copied. */
+static void
+test_token_in_list (Fixture *fixture, gconstpointer data)
+{
+  const TillListKind *kind = till_invoice_list_kind ();
+  g_autoptr (TillInvoiceNotes) notes = till_invoice_notes_new (fixture->driver->desk);
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (kind->columns, kind->n_columns));
+  g_autofree char *copied = NULL;
+
+  invoice->paid_chain = g_strdup ("tron:USDT");
+  kind->fill (TILL_RECORD_ROW (row), TILL_RECORD (invoice), 1);
+  till_invoice_notes_write (TILL_RECORD_ROW (row), TILL_RECORD (invoice), notes);
+  g_assert_cmpstr (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_CHAIN), ==,
+                   "USDT on Tron");
+  copied = kind->dup_value (TILL_RECORD (invoice), TILL_INVOICE_COLUMN_CHAIN);
+  g_assert_cmpstr (copied, ==, "tron:USDT");
+  g_object_unref (row);
+}
+
+/* A token is named by its chain, a coin without tokens by its own; what Till does not know is shown
+ * as it came. */
+static void
+test_token_names (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *asset;
+    const char *name;
+  } cases[] = {
+    { "tron:USDT", "USDT on Tron" },
+    { "tron", "TRX on Tron" },
+    { "bitcoin:BTC", "Bitcoin" },
+    { "bitcoin", "Bitcoin" },
+    { "arbitrum:ETH", "ETH on Arbitrum One" },
+    { "bitcoin:RARE", "RARE on Bitcoin" },
+    { "unheard:OF", "unheard:OF" },
+    { NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = till_asset_format_name (fixture->driver->desk, cases[i].asset);
+
+      g_assert_cmpstr (name, ==, cases[i].name);
+    }
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/payment-exceptions/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -687,6 +729,8 @@ main (int argc, char *argv[])
   ADD ("noted", test_recorded);
   ADD ("noted-after-return", test_recorded_after_return);
   ADD ("part-returned", test_part_returned);
+  ADD ("token-in-list", test_token_in_list);
+  ADD ("token-names", test_token_names);
   ADD ("timeline", test_timeline);
   ADD ("explorer", test_explorer);
   ADD ("metadata", test_metadata);

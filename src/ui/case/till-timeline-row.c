@@ -71,6 +71,7 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gint64 time_ms = till_timeline_event_get_time_ms (event);
   g_autofree char *time = time_ms != 0 ? till_format_time (time_ms) : NULL;
+  g_autofree char *exact = time_ms != 0 ? till_format_exact_time (time_ms) : NULL;
   const char *text = till_timeline_event_get_text (event);
 
   gtk_box_append (GTK_BOX (box), create_label ("●", "accent"));
@@ -81,6 +82,7 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   gtk_box_append (GTK_BOX (words),
                   create_label (time != NULL ? time : _("Time unknown"), "caption"));
   gtk_widget_set_hexpand (words, TRUE);
+  gtk_widget_set_tooltip_text (words, exact);
   gtk_box_append (GTK_BOX (box), words);
   if (suffix != NULL)
     gtk_box_append (GTK_BOX (box), suffix);

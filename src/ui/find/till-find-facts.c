@@ -45,21 +45,6 @@ describe_invoice_time (TillInvoice *invoice)
   return g_strdup_printf (_("created %s"), made);
 }
 
-/* Returns: (transfer full) (nullable): the token of the payment, "USDT on Tron". */
-static char *
-describe_asset (TillDesk *desk, TillInvoice *invoice)
-{
-  g_autofree char *symbol = NULL;
-  const TillChain *chain =
-      till_asset_find_chain (desk, till_invoice_get_paid_chain (invoice), &symbol);
-
-  if (chain == NULL || symbol == NULL)
-    return NULL;
-
-  /* Translators: a token and the name of a chain, "USDT on Tron" */
-  return g_strdup_printf (_("%1$s on %2$s"), symbol, chain->name);
-}
-
 /* Returns: (transfer full) (nullable) */
 static char *
 describe_refund (TillDesk *desk, GHashTable *refunded, TillInvoice *invoice)
@@ -99,7 +84,7 @@ describe_invoice (TillFindFacts *self, TillDesk *desk, GHashTable *refunded, Til
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *time = describe_invoice_time (invoice);
-  g_autofree char *asset = describe_asset (desk, invoice);
+  g_autofree char *asset = till_asset_format_name (desk, till_invoice_get_paid_chain (invoice));
   g_autofree char *exception = describe_exception_invoice (desk, invoice);
   g_autofree char *refund = describe_refund (desk, refunded, invoice);
   const char *explanation = NULL;

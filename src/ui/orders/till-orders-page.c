@@ -93,7 +93,7 @@ fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 {
   gint64 since_ms = till_order_get_since_ms (order);
   g_autofree char *age = till_format_age (since_ms, now_ms);
-  g_autofree char *time = till_format_time (since_ms);
+  g_autofree char *time = till_format_exact_time (since_ms);
   g_autofree char *tooltip = NULL;
 
   if (order->created_at_ms != 0)

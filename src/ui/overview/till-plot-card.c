@@ -179,6 +179,16 @@ till_plot_card_new (void)
   return g_object_new (TILL_TYPE_PLOT_CARD, NULL);
 }
 
+/* Adds @tool to the head of the card, where it stays without data, too. */
+void
+till_plot_card_add_tool (TillPlotCard *self, GtkWidget *tool)
+{
+  g_return_if_fail (TILL_IS_PLOT_CARD (self) && GTK_IS_WIDGET (tool));
+
+  gtk_widget_set_valign (tool, GTK_ALIGN_START);
+  gtk_widget_insert_before (tool, gtk_widget_get_parent (self->tools), self->tools);
+}
+
 /* Shows @data, or the sentence @nothing if it has no value above zero. */
 void
 till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *nothing)

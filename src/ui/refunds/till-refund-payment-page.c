@@ -286,7 +286,7 @@ show_what (TillRefundPaymentPage *self)
 static void
 show_done (GtkWidget *button, gint64 done_ms, const char *todo, const char *done)
 {
-  g_autofree char *time = done_ms != 0 ? till_format_time (done_ms) : NULL;
+  g_autofree char *time = done_ms != 0 ? till_format_exact_time (done_ms) : NULL;
 
   gtk_button_set_label (GTK_BUTTON (button), time != NULL ? done : todo);
   gtk_widget_set_tooltip_text (button, time);

@@ -22,7 +22,7 @@ static void
 add_time (TillPrintPage *paper, TillRefund *refund, TillRefundStep step, const char *title)
 {
   g_autofree char *time =
-      refund->step_ms[step] != 0 ? till_format_time (refund->step_ms[step]) : NULL;
+      refund->step_ms[step] != 0 ? till_format_exact_time (refund->step_ms[step]) : NULL;
 
   add (paper, title, time);
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-asset-format.h"
 #include "till-coverage-text.h"
 #include "till-csv-choice.h"
 #include "till-desk.h"
@@ -77,13 +78,6 @@ describe_line (const TillStatementLine *line)
 
   /* Translators: three amounts of a token; the third has the token behind it */
   return g_strdup_printf (_("Received %1$s · refunded %2$s · net %3$s"), received, refunded, net);
-}
-
-static char *
-describe_asset (const TillStatementLine *line)
-{
-  /* Translators: a token and the name of a chain, "USDT on Tron" */
-  return g_strdup_printf (_("%1$s on %2$s"), line->symbol, line->chain->name);
 }
 
 static char *
@@ -171,7 +165,7 @@ show_balance (TillStatementWindow *self)
     {
       const TillStatementLine *line = g_ptr_array_index (self->balance->lines, i);
       GtkWidget *label = gtk_label_new (NULL);
-      g_autofree char *asset = describe_asset (line);
+      g_autofree char *asset = till_asset_format_token (line->chain, line->symbol);
       g_autofree char *figures = describe_line (line);
       g_autofree char *text = g_strjoin ("\n", asset, figures, NULL);
 
@@ -354,8 +348,9 @@ till_account_statement_build_paper (const TillAccountStatement *balance,
   till_print_page_add_line (paper, _("Store"), store);
   for (guint i = 0; i < balance->lines->len; i++)
     {
-      g_autofree char *asset = describe_asset (g_ptr_array_index (balance->lines, i));
-      g_autofree char *figures = describe_line (g_ptr_array_index (balance->lines, i));
+      const TillStatementLine *line = g_ptr_array_index (balance->lines, i);
+      g_autofree char *asset = till_asset_format_token (line->chain, line->symbol);
+      g_autofree char *figures = describe_line (line);
 
       till_print_page_add_line (paper, asset, figures);
     }

@@ -258,7 +258,7 @@ append_line (GString *text, const char *line)
 static void
 append_end (GString *text, const TillUsage *usage)
 {
-  g_autofree char *time = till_format_time (usage->expires_at_ms);
+  g_autofree char *time = till_format_exact_time (usage->expires_at_ms);
   g_autofree char *line = NULL;
 
   if (usage->expires_at_ms == 0)
@@ -312,7 +312,7 @@ till_diagnosis_describe_age (const TillDiagnosis *diagnosis, gint64 asked_at_ms)
   if (diagnosis->age_ms < 0)
     return g_steal_pointer (&time);
 
-  /* Translators: the age of figures, "3 min", and the full time they are from */
+  /* Translators: the age of figures, "3 min", and the time they are from */
   return g_strdup_printf (_("%s · %s. The provider’s data can be a few hours older."), age, time);
 }
 

@@ -44,11 +44,12 @@ till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice
   g_autofree char *exact = till_decimal_to_string (&settlement->difference);
   g_autofree char *known =
       till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->difference);
+  g_autofree char *asset = till_asset_format_name (desk, settlement->asset);
   g_autofree char *raw = NULL;
   g_autofree char *fit = NULL;
 
   /* Translators: an amount and its token, in a unit that the service has not told */
-  raw = g_strdup_printf (_("%s (%s, in the service’s unit)"), exact, settlement->asset);
+  raw = g_strdup_printf (_("%s (%s, in the service’s unit)"), exact, asset);
   fit = describe_fit (settlement, known != NULL ? known : raw);
   if (!settlement->is_late)
     return g_steal_pointer (&fit);
@@ -67,11 +68,13 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
 {
   g_autoptr (TillSettlement) settlement = NULL;
   g_autofree char *amount = NULL;
+  g_autofree char *asset = NULL;
   char *words = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
 
   settlement = till_settlement_judge (invoice);
+  asset = till_asset_format_name (desk, settlement->asset);
   if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_UNDER)
     words = till_asset_format_for_part (desk, invoice, settlement);
   else if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER)
@@ -85,8 +88,7 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
     words = till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);
 
   if (words == NULL && invoice->payment != NULL && invoice->payment->amount != NULL)
-    words = g_strdup_printf ("%s %s", invoice->payment->amount,
-                             settlement->asset != NULL ? settlement->asset : "");
+    words = g_strjoin (" ", invoice->payment->amount, asset, NULL);
 
   return words;
 }

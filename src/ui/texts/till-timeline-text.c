@@ -21,6 +21,7 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
 {
   g_autoptr (TillSettlement) settlement = NULL;
   g_autofree char *amount = NULL;
+  const TillChain *chain = NULL;
   g_autofree char *text = NULL;
   gboolean is_part = FALSE;
 
@@ -35,8 +36,9 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
   amount = is_part
                ? till_asset_format_for_part (desk, invoice, settlement)
                : till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);
-  text = amount != NULL ? g_strjoin (" · ", amount, settlement->asset, NULL)
-                        : g_strdup (settlement->asset);
+  chain = till_asset_find_chain (desk, settlement->asset, NULL);
+  text = amount != NULL && chain != NULL ? g_strjoin (" · ", amount, chain->name, NULL)
+                                         : till_asset_format_name (desk, settlement->asset);
   till_timeline_add (self, is_part ? TILL_EVENT_PART_PAID : TILL_EVENT_PAID,
                      till_invoice_get_paid_at_ms (invoice), text);
 }

@@ -437,7 +437,7 @@ TillPrintPage *
 till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
-  g_autofree char *expires = till_format_time (invoice->expires_at_ms);
+  g_autofree char *expires = till_format_exact_time (invoice->expires_at_ms);
   TillPrintPage *paper = till_print_page_new (store, amount);
 
   till_print_page_add_line (paper, _("Order ID"), invoice->order_id);

@@ -271,11 +271,12 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   g_autofree char *amount = NULL;
   g_autofree char *time = till_format_time (payment->recorded_at_ms);
   g_autofree char *text = NULL;
+  const TillChain *chain = till_asset_find_chain (self->desk, payment->chain, &symbol);
 
-  till_asset_find_chain (self->desk, payment->chain, &symbol);
   amount = till_refund_text_for_asset (&payment->amount, symbol);
-  text = g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, payment->chain, payment->tx_hash,
-                          payment->who, time);
+  text =
+      g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, chain != NULL ? chain->name : payment->chain,
+                       payment->tx_hash, payment->who, time);
 
   till_text_set (GTK_LABEL (label), text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -478,16 +479,16 @@ show_payment (TillPaymentCard *self)
   const TillPayment *payment = self->invoice->payment;
   const char *chain = till_invoice_get_paid_chain (self->invoice);
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (self->invoice);
-  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
   const char *hash = payment != NULL ? payment->tx_hash : NULL;
   const char *raw = payment != NULL ? payment->amount : NULL;
   g_autofree char *amount = till_asset_format_for_text (self->desk, self->invoice, chain, raw);
+  g_autofree char *asset = till_asset_format_name (self->desk, chain);
   g_autofree char *link = dup_explorer (self);
 
-  till_field_set_value (self->paid_chain_field, chain);
+  till_field_set_value_shown_as (self->paid_chain_field, chain, asset);
   till_field_set_value_shown_as (self->paid_amount_field, raw, amount);
   till_field_set_value (self->tx_hash_field, hash);
-  till_field_set_value (self->paid_at_field, paid_at);
+  till_field_set_time (self->paid_at_field, paid_at_ms);
   show_unreadable (self);
   gtk_widget_set_visible (self->payment_group,
                           chain != NULL || paid_at_ms != 0 ||

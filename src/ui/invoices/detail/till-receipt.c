@@ -14,7 +14,7 @@ add_payment (TillPrintPage *paper, TillInvoice *invoice)
 {
   const TillPayment *payment = invoice->payment;
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (invoice);
-  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
+  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_exact_time (paid_at_ms) : NULL;
 
   till_print_page_add_line (paper, _("Paid"), paid_at);
   till_print_page_add_line (paper, _("Network"), till_invoice_get_paid_chain (invoice));
@@ -43,8 +43,8 @@ till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *created =
-      invoice->created_at_ms != 0 ? till_format_time (invoice->created_at_ms) : NULL;
-  g_autofree char *printed = till_format_time (now_ms);
+      invoice->created_at_ms != 0 ? till_format_exact_time (invoice->created_at_ms) : NULL;
+  g_autofree char *printed = till_format_exact_time (now_ms);
   g_autofree char *title = NULL;
   g_autofree char *foot = NULL;
   TillPrintPage *paper = NULL;

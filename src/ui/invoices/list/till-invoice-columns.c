@@ -37,7 +37,7 @@ static void
 fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
 {
   g_autofree char *age = till_format_age (time_ms, now_ms);
-  g_autofree char *full = till_format_time (time_ms);
+  g_autofree char *full = till_format_exact_time (time_ms);
 
   till_record_row_set_cell (row, column, time_ms != 0 ? age : "");
   till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
@@ -61,7 +61,7 @@ fill_expiry (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 {
   gboolean has_end = get_end_ms (TILL_RECORD (invoice)) != 0;
   g_autofree char *left = till_format_minutes_left (invoice->expires_at_ms, now_ms);
-  g_autofree char *full = till_format_time (invoice->expires_at_ms);
+  g_autofree char *full = till_format_exact_time (invoice->expires_at_ms);
   g_autofree char *text = NULL;
 
   if (left != NULL)

@@ -174,8 +174,13 @@ till_address_row_init (TillAddressRow *self)
 }
 
 static char *
-describe_asset (const TillAddress *address)
+describe_asset (TillDesk *desk, const TillAddress *address)
 {
+  const TillChain *chain =
+      desk != NULL ? till_chain_table_find (till_desk_get_chains (desk), address->chain) : NULL;
+
+  if (chain != NULL)
+    return till_asset_format_token (chain, address->token_symbol);
   if (address->token_symbol == NULL)
     return till_text_for_display (address->chain);
 
@@ -240,7 +245,7 @@ static GtkWidget *
 address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
-  g_autofree char *asset = describe_asset (address);
+  g_autofree char *asset = describe_asset (desk, address);
   g_autofree char *grouped = till_format_groups (address->address != NULL ? address->address : "");
   gboolean has_amount = FALSE;
 

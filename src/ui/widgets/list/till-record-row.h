@@ -25,6 +25,10 @@ void till_record_row_set_cell (TillRecordRow *self, guint column, const char *te
 const char *till_record_row_get_cell (TillRecordRow *self, guint column);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
 void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
+void till_record_row_replace_cell (TillRecordRow *self,
+                                   guint column,
+                                   const char *text,
+                                   const char *whole);
 void till_record_row_set_note (TillRecordRow *self,
                                guint column,
                                const char *icon_name,
