@@ -37,7 +37,7 @@ name_order_status (const TillOrder *order)
     case TILL_ORDER_PENDING:
       return _("Pending eSIM order");
     case TILL_ORDER_PROVISIONING:
-      return _("eSIM order being provisioned");
+      return _("Provisioning eSIM order");
     case TILL_ORDER_ACTIVE:
       return _("Active eSIM order");
     case TILL_ORDER_FAILED:

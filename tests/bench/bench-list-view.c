@@ -77,7 +77,7 @@ static const int widths[N_CELLS] = { 0, 90, 130, 110, 70, 120, 90 };
 
 static const TillColumn columns[] = {
   { "Order", 0, 0, TILL_COLUMN_TEXT },         { "Amount", 90, 0, TILL_COLUMN_FIGURE },
-  { "Status", 130, 0, TILL_COLUMN_TEXT },      { "Chain", 110, 0, TILL_COLUMN_TEXT },
+  { "Status", 130, 0, TILL_COLUMN_TEXT },      { "Network", 110, 0, TILL_COLUMN_TEXT },
   { "Age", 70, 0, TILL_COLUMN_FIGURE },        { "Invoice", 120, 0, TILL_COLUMN_TEXT },
   { "Expires in", 90, 0, TILL_COLUMN_FIGURE },
 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """No translatable string contains a link or an address: a translator could change it, and a buyer
-would pay to the wrong address."""
+would pay to the wrong address. And each uses the terms of src/GLOSSARY.md."""
 
 import re
 
@@ -13,6 +13,24 @@ FORBIDDEN = [
     ('e-mail address', re.compile(r'[\w.+-]+@[\w-]+\.\w')),
     ('payment address', re.compile(r'\b0x[0-9a-fA-F]{8,}|\b(?=\w*\d)[1-9A-HJ-NP-Za-km-z]{26,}\b')),
 ]
+
+# What people read is the term on the right.
+TERMS = {
+    r'(?<!On-)(?<!\{)\b[Cc]hains?\b(?!\})': 'network',
+    r'\b[Ii]ds?\b': 'ID',
+    r'\b([Tt]his|that) desk\b': 'this computer',
+    r'\b([Pp]ut (down|back)|[Nn]oted|[Nn]ote a [Pp]ayment)\b': 'record, restore',
+    r'\b[Nn]eeds? a [Ll]ook\b|\b[Oo]dd\b': 'to review',
+    r'\b[Ll]ook [Ii]t [Uu]p\b': 'View on Explorer',
+    r'\b(being|is|not) made\b': 'provisioned',
+    r'\b[Bb]egun\b': 'started',
+    r'\b[Mm]irror': 'copy',
+    r'\b[Pp]lots?\b': 'chart',
+    r'\b[Rr]aw [Aa]nswer\b': 'server response',
+    r'\b[Ff]orget (a|this) [Cc]ustomer': 'erase',
+    r'\b[Mm]end\b': 'fix',
+    r'\b[Vv]oid\b': 'cancelled',
+}
 
 
 def extract():
@@ -26,6 +44,9 @@ def main():
     for title, pattern in FORBIDDEN:
         results.append((f'no {title} in a translatable string',
                         [message for message in messages if pattern.search(message)]))
+    for pattern, term in TERMS.items():
+        results.append((f'a term of the glossary: {term}',
+                        [message for message in messages if re.search(pattern, message)]))
     tree.report(results)
 
 

@@ -108,7 +108,7 @@ def practise(session, notifications):
             desktop.wait_for('a notification', lambda: news in notifications.shown)
         with session.step('what was told opens its invoice'):
             notifications.click(notifications.shown.index(news))
-            desktop.wait_for('its invoice', lambda: console.field('Order id') == 'FLATPAK-1')
+            desktop.wait_for('its invoice', lambda: console.field('Order ID') == 'FLATPAK-1')
         desktop.close(till, 'Practice Store – Till')
 
 

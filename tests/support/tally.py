@@ -65,8 +65,8 @@ def print_failed(paths):
     return 0
 
 
-def report_reruns(path):
-    for test in read_lines(os.path.join(os.path.dirname(path), 'again.json')):
+def report_reruns(folder):
+    for test in read_lines(os.path.join(folder, 'again.json')):
         if not count(test)[1]:
             print(f'failed beside others, passed alone: {test["name"]}')
 
@@ -74,12 +74,13 @@ def report_reruns(path):
 def main(paths):
     passed = failed = skipped = 0
     cells = {}
+    for folder in dict.fromkeys(map(os.path.dirname, paths)):
+        report_reruns(folder)
     for path in paths:
         tests = read(path)
         if not tests:
             print(f'{path}: no test was run')
             failed += 1
-        report_reruns(path)
         for test in tests:
             result = count(test)
             add_cells(test, cells)

@@ -27,7 +27,7 @@ class Console:
         self.page = None
 
     def turn_to_invoices(self):
-        desktop.get(self.till, role='label', name='All invoices')
+        desktop.get(self.till, role='label', name='All Invoices')
         pages = desktop.get(self.till, role='list', name='Pages')
         names = [desktop.label_of(item) for item in desktop.children(pages)]
         desktop.select(pages, names.index('Invoices'))
@@ -38,15 +38,15 @@ class Console:
         return desktop.label_of(item).removeprefix(f'{title}: ')
 
     def create(self, order_id):
-        press(self.page, 'New invoice')
+        press(self.page, 'New Invoice')
         dialog = desktop.get_window(self.till, 'New Invoice')
         fill(dialog, 'Amount in dollars', '49.90')
-        fill(dialog, 'Order id', order_id)
+        fill(dialog, 'Order ID', order_id)
         press(dialog, 'Create')
         desktop.get_window(self.till, 'Ready to Pay')
         desktop.close(self.till, 'Ready to Pay')
-        desktop.wait_for(order_id, lambda: self.field('Order id') == order_id)
-        return self.field('Payment page'), self.field('Invoice id')
+        desktop.wait_for(order_id, lambda: self.field('Order ID') == order_id)
+        return self.field('Payment page'), self.field('Invoice ID')
 
     def is_away(self):
         return not any(window.get_name() == TITLE for window in desktop.children(self.till))
@@ -74,7 +74,7 @@ def go_on_without_window(till):
     bus.call_sync('org.tillconsole.Till', '/org/tillconsole/Till', 'org.gtk.Actions', 'Activate',
                   GLib.Variant('(sava{sv})', ('preferences', [], {})), None, 0, -1, None)
     window = desktop.get_window(till, 'Preferences')
-    switch = desktop.get(window, role='check box', starts='Go on when')
+    switch = desktop.get(window, role='check box', starts='Run in the')
     desktop.act(switch, 'toggle')
     desktop.wait_for('the switch', lambda: switch.get_state_set().contains(desktop.Atspi.StateType.CHECKED))
     desktop.close(till, 'Preferences')
@@ -106,7 +106,7 @@ def main(program):
 
         notifications.click(notifications.shown.index(('$49.90 paid', 'NEWS-1')))
         desktop.get_window(till, TITLE)
-        desktop.wait_for('its invoice', lambda: console.field('Order id') == 'NEWS-1')
+        desktop.wait_for('its invoice', lambda: console.field('Order ID') == 'NEWS-1')
         print('ok 4 - its invoice opens', flush=True)
 
 

@@ -144,9 +144,9 @@ def fill(root, name, text):
 def read_the_figures(walk):
     with walk.step('read the figures of the store') as facts:
         walk.turn_to('Overview')
-        walk.n_invoices = int(walk.figure('All invoices').replace(',', ''))
-        facts += [f'{walk.n_invoices} invoices', f'{walk.figure("Paid invoices")} paid',
-                  f'volume {walk.figure("Volume in dollars")}']
+        walk.n_invoices = int(walk.figure('All Invoices').replace(',', ''))
+        facts += [f'{walk.n_invoices} invoices', f'{walk.figure("Paid Invoices")} paid',
+                  f'volume {walk.figure("Volume in Dollars")}']
 
 
 def page_through_invoices(walk):
@@ -171,18 +171,18 @@ def open_an_invoice(walk):
 
 def create_an_invoice(walk):
     with walk.step('fill in a new invoice'):
-        press(walk.page, 'New invoice')
+        press(walk.page, 'New Invoice')
         dialog = desktop.get_window(walk.till, 'New Invoice')
         fill(dialog, 'Amount in dollars', '49.90')
-        fill(dialog, 'Order id', ORDER_ID)
+        fill(dialog, 'Order ID', ORDER_ID)
         fill(dialog, 'Description (optional)', 'Two espressos & a cake')
     with walk.step('create it'):
         press(dialog, 'Create')
         desktop.get_window(walk.till, 'Ready to Pay')
     with walk.step('look at the new invoice') as facts:
         desktop.close(walk.till, 'Ready to Pay')
-        desktop.wait_for('the new invoice', lambda: walk.field('Order id') == ORDER_ID)
-        facts += [walk.field('Invoice id'), walk.field('Payment page')]
+        desktop.wait_for('the new invoice', lambda: walk.field('Order ID') == ORDER_ID)
+        facts += [walk.field('Invoice ID'), walk.field('Payment page')]
 
 
 def cancel_the_invoice(walk):
@@ -190,7 +190,7 @@ def cancel_the_invoice(walk):
         press(walk.page, 'Cancel Invoice')
         desktop.get(walk.till, role='push button', name='Undo')
     with walk.step('cancel it'):
-        press(walk.till, 'Close this message')
+        press(walk.till, 'Dismiss')
         walk.choose_row('Invoices', f'{ORDER_ID}, $49.90, Cancelled')
 
 
@@ -215,14 +215,14 @@ def order_a_plan(walk):
         desktop.get_window(walk.till, 'Ready to Pay')
         desktop.close(walk.till, 'Ready to Pay')
         walk.find_page('eSIM Orders')
-        facts += [walk.field('Order id'), walk.field('Payment page')]
+        facts += [walk.field('Order ID'), walk.field('Payment page')]
 
 
 def pay_for_it(walk):
     """The customer's part: the practice service takes the payment when it is asked to."""
     with walk.step('pay on the practice service') as facts:
         page = urllib.parse.urlsplit(walk.field('Payment page'))
-        invoice = walk.field('Invoice id')
+        invoice = walk.field('Invoice ID')
         call = urllib.request.Request(
             f'{page.scheme}://{page.netloc}/practice/invoices/{invoice}/pay',
             data=b'{}', headers={'Content-Type': 'application/json'}, method='POST')
@@ -255,7 +255,7 @@ def find_both_in_the_figures(walk):
         press(walk.page, 'Refresh')
         wanted = walk.n_invoices + 2
         desktop.wait_for(f'{wanted} invoices',
-                         lambda: int(walk.figure('All invoices').replace(',', '')) == wanted)
+                         lambda: int(walk.figure('All Invoices').replace(',', '')) == wanted)
         facts.append(f'{wanted} invoices')
 
 

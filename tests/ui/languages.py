@@ -60,7 +60,7 @@ def look(till, say, report):
         shown = show_page(till, pages, index, say(page))
         report.tell(say(page))
         if page == 'Invoices':
-            desktop.act(desktop.get(shown, role='push button', name=say('New invoice')))
+            desktop.act(desktop.get(shown, role='push button', name=say('New Invoice')))
             desktop.get(desktop.get_window(till, say('New Invoice')), name=say('Amount in dollars'))
             report.tell(say('New Invoice'))
 

@@ -28,8 +28,8 @@ RECORDS = {
     'eSIM Orders': ('eSIM orders', {'role': 'list', 'name': 'Details'}),
     'Live Usage': ('Active eSIMs', {'role': 'push button', 'name': 'Show Order'}),
 }
-WINDOWS = [('Invoices', 'New invoice', 'New Invoice'),
-           ('eSIM Plans', 'Supported devices', 'Supported Devices')]
+WINDOWS = [('Invoices', 'New Invoice', 'New Invoice'),
+           ('eSIM Plans', 'Supported Devices', 'Supported Devices')]
 
 
 def is_used(node):

@@ -76,7 +76,7 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   g_autofree char *folder = g_dir_make_tmp ("till-odd-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "invoices.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_auto (GStrv) letters = g_strsplit (gettext ("_Read Them Now"), "_", 2);
+  g_auto (GStrv) letters = g_strsplit (gettext ("_Read Now"), "_", 2);
   g_autofree char *yes = g_strjoinv (NULL, letters);
   GtkWidget *dialog = NULL;
 
@@ -102,7 +102,7 @@ wait_for_exception (GtkWidget *page)
   GtkWidget *more = till_ui_find_named (page, "more_button");
   g_autofree char *little =
       g_strdup_printf (g_dpgettext2 (NULL, "payment", "%s of %s"), "5.00", "20.00 USDT");
-  g_autofree char *much = g_strdup_printf (gettext ("%s too much"), "0.50 USDT");
+  g_autofree char *much = g_strdup_printf (gettext ("%s overpaid"), "0.50 USDT");
   g_autofree char *first = g_strdup_printf ("BATCH-1 · %s", little);
   g_autofree char *second = g_strdup_printf ("BATCH-2 · %s", much);
 

@@ -13,8 +13,8 @@
 
 #define ADDRESS_PROBLEM                                                                            \
   "This is not a service address\n"                                                                \
-  "It begins with https:// and names a host. Plain http:// is for this computer only."
-#define NOT_FOUND_YET "The store is kept only once its service has accepted the keys."
+  "Enter https:// and a host name. Plain http:// is for this computer only."
+#define NOT_FOUND_YET "Till saves the store once the service accepts the keys."
 
 typedef struct
 {
@@ -157,9 +157,9 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
 {
   act (fixture, "dialog.connect");
   till_ui_wait_for_text (fixture->dialog, ADDRESS_PROBLEM);
-  till_ui_wait_for_text (fixture->dialog, "Type the API key");
-  till_ui_wait_for_text (fixture->dialog, "Type the secret key");
-  till_ui_wait_for_text (fixture->dialog, "Choose what kind of store this is");
+  till_ui_wait_for_text (fixture->dialog, "Enter the API key");
+  till_ui_wait_for_text (fixture->dialog, "Enter the secret key");
+  till_ui_wait_for_text (fixture->dialog, "Choose a store type");
 
   type (fixture, "address_row", "http://pay.example.com");
   type (fixture, "api_key_row", "till 0123456789");
@@ -167,13 +167,13 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
   choose (fixture, "live_button");
   g_assert_null (find_problem (fixture, "address_row"));
   g_assert_null (find_problem (fixture, "api_key_row"));
-  g_assert_null (till_ui_find_text (fixture->dialog, "Choose what kind of store this is"));
+  g_assert_null (till_ui_find_text (fixture->dialog, "Choose a store type"));
 
   act (fixture, "dialog.connect");
   till_ui_wait_for_text (fixture->dialog, ADDRESS_PROBLEM);
   till_ui_wait_for_text (fixture->dialog,
-                         "An API key has 8 to 256 plain letters, digits and signs, and no space");
-  till_ui_wait_for_text (fixture->dialog, "A secret key is on one line");
+                         "An API key has 8 to 256 letters, digits and symbols, without spaces");
+  till_ui_wait_for_text (fixture->dialog, "The secret key must be one line");
 }
 
 static void
@@ -183,7 +183,7 @@ test_bearer_needs_no_secret (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (fixture->dialog, "secret_key_row"));
 
   act (fixture, "dialog.connect");
-  till_ui_wait_for_text (fixture->dialog, "Type the API key");
+  till_ui_wait_for_text (fixture->dialog, "Enter the API key");
   choose (fixture, "hmac_button");
   g_assert_null (find_problem (fixture, "secret_key_row"));
 }
@@ -213,18 +213,16 @@ test_check_finds_the_store (Fixture *fixture, gconstpointer data)
 {
   fill_in (fixture);
   act (fixture, "dialog.check");
-  till_ui_wait_for_text (fixture->dialog, "Found the store “Practice Store”");
-  till_ui_wait_for_text (fixture->dialog, "Signatures are hexadecimal\n"
-                                          "The query is not signed\n"
-                                          "Lists are limited by “limit”\n"
-                                          "Lists are continued by “offset”\n"
-                                          "Invoices are filtered by “status”\n"
-                                          "An order id is found by “orderId”");
+  till_ui_wait_for_text (fixture->dialog, "Found “Practice Store”");
+  till_ui_wait_for_text (fixture->dialog, "Hexadecimal Signatures\nUnsigned Query\nPage Size "
+                                          "Parameter: “limit”\nOffset Parameter: “offset”\n"
+                                          "Status Parameter: “status”\nOrder ID Parameter: "
+                                          "“orderId”");
   g_assert_cmpstr (till_form_row_get_text (get_row (fixture, "name_row")), ==, "Practice Store");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts)), ==, 0);
 
   type (fixture, "name_row", "The shop");
-  g_assert_nonnull (till_ui_find_text (fixture->dialog, "Found the store “Practice Store”"));
+  g_assert_nonnull (till_ui_find_text (fixture->dialog, "Found “Practice Store”"));
   type (fixture, "secret_key_row", "another");
   till_ui_wait_for_text (fixture->dialog, NOT_FOUND_YET);
 }
@@ -235,7 +233,7 @@ test_check_without_signing (Fixture *fixture, gconstpointer data)
   fill_in (fixture);
   choose (fixture, "bearer_button");
   act (fixture, "dialog.check");
-  till_ui_wait_for_text (fixture->dialog, "Found the store “Practice Store”");
+  till_ui_wait_for_text (fixture->dialog, "Found “Practice Store”");
 }
 
 static void
@@ -277,7 +275,7 @@ test_address_of_a_call (Fixture *fixture, gconstpointer data)
   const char *base_url = till_practice_process_get_base_url (fixture->driver->practice);
   g_autofree char *address = g_strconcat (base_url, "/API/v1/invoices?limit=20", NULL);
   g_autofree char *slash = g_strconcat (base_url, "/", NULL);
-  g_autofree char *understood = g_strconcat ("Understood as ", base_url, NULL);
+  g_autofree char *understood = g_strconcat ("Till will use ", base_url, NULL);
 
   fill_in (fixture);
   g_assert_null (till_ui_find_named (fixture->dialog, "address_hint"));
@@ -326,7 +324,7 @@ test_dead_port (Fixture *fixture, gconstpointer data)
   wait_for_problem (fixture, "address_row");
   g_assert_true (
       g_str_has_prefix (gtk_label_get_text (GTK_LABEL (find_problem (fixture, "address_row"))),
-                        "Could not reach the store’s service\n"));
+                        "The store’s service can’t be reached\n"));
 }
 
 static void
@@ -334,7 +332,7 @@ test_closed_on_its_way (Fixture *fixture, gconstpointer data)
 {
   fill_in (fixture);
   act (fixture, "dialog.connect");
-  till_ui_wait_for_text (fixture->dialog, "Asking the service…");
+  till_ui_wait_for_text (fixture->dialog, "Checking the service…");
   gtk_widget_activate_action (fixture->dialog, "window.close", NULL);
   till_ui_wait_until (is_closed, fixture, "the dialog to close");
 
@@ -342,7 +340,7 @@ test_closed_on_its_way (Fixture *fixture, gconstpointer data)
   open_dialog (fixture);
   fill_in (fixture);
   act (fixture, "dialog.check");
-  till_ui_wait_for_text (fixture->dialog, "Found the store “Practice Store”");
+  till_ui_wait_for_text (fixture->dialog, "Found “Practice Store”");
   g_assert_null (fixture->connected);
 }
 
@@ -432,8 +430,7 @@ test_without_keyring (Fixture *fixture, gconstpointer data)
   fill_in (fixture);
   act (fixture, "dialog.connect");
   failure = till_ui_wait_for_named (fixture->dialog, "failure_label");
-  g_assert_true (
-      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (failure)), "No keyring was found\n"));
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (failure)), "No keyring found\n"));
   g_assert_null (fixture->connected);
 
   button = till_ui_find_button (fixture->dialog, "Use for This Session Only");

@@ -98,10 +98,10 @@ test_without_keyring (void)
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   g_application_activate (G_APPLICATION (application));
   window = till_ui_find_window (TILL_TYPE_WINDOW);
-  till_ui_wait_for_text (window, "No keyring was found");
+  till_ui_wait_for_text (window, "No keyring found");
 
   g_assert_null (till_ui_find_named (window, "unlock_button"));
-  g_assert_nonnull (till_ui_find_button (window, "Retry"));
+  g_assert_nonnull (till_ui_find_button (window, "Try Again"));
 
   g_action_group_activate_action (G_ACTION_GROUP (application), "type-keys", NULL);
   type_keys (practice);
@@ -210,10 +210,10 @@ test_locked_keyring (void)
   g_application_activate (G_APPLICATION (application));
   window = till_ui_find_window (TILL_TYPE_WINDOW);
   till_ui_wait_for_text (window, "The keyring is locked");
-  g_assert_nonnull (till_ui_find_button (window, "Type the Keys for This Session"));
+  g_assert_nonnull (till_ui_find_button (window, "Enter Keys for This Session"));
 
   unlock_keyring ();
-  till_ui_click (till_ui_find_button (window, "Unlock the Keyring"));
+  till_ui_click (till_ui_find_button (window, "Unlock Keyring"));
   till_ui_wait_for_text (window, "SANDBOX");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");
   till_ui_close (window);
@@ -245,13 +245,13 @@ learn (GtkWidget *window, char *path)
   g_assert_nonnull (till_ui_open_row (page, is_any));
   till_ui_wait_until (has_learned, path, "the unit of amounts to be kept");
   g_assert_true (till_ui_find_named (window, "invoices_page") == page);
-  g_assert_null (till_ui_find_text (window, "Opening the Store"));
+  g_assert_null (till_ui_find_text (window, "Opening Store"));
 }
 
 static gboolean
 has_ended_opening (gpointer window)
 {
-  return till_ui_find_text (window, "Opening the Practice Service") == NULL;
+  return till_ui_find_text (window, "Opening Practice Service") == NULL;
 }
 
 /* There is no practice service beside this program, so the start fails with a message. */
@@ -266,7 +266,7 @@ remove_and_practise (TillApplication *application, GtkWidget *window)
   till_ui_close (till_ui_find_window (TILL_TYPE_STORES_WINDOW));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Till");
   g_action_group_activate_action (actions, "practice", NULL);
-  g_assert_nonnull (till_ui_find_text (window, "Opening the Practice Service"));
+  g_assert_nonnull (till_ui_find_text (window, "Opening Practice Service"));
   till_ui_wait_until (has_ended_opening, window, "an answer about the practice service");
 }
 
@@ -284,7 +284,7 @@ test_keys_are_gone (void)
   window = till_ui_find_window (TILL_TYPE_WINDOW);
   till_ui_click (
       gtk_widget_get_ancestor (till_ui_wait_for_text (window, "New Keys…"), GTK_TYPE_BUTTON));
-  g_assert_null (till_ui_find_button (window, "Retry"));
+  g_assert_null (till_ui_find_button (window, "Try Again"));
   type_keys (practice);
   till_ui_wait_for_text (window, "SANDBOX");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");

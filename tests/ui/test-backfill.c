@@ -90,7 +90,7 @@ static void
 await_offer (Fixture *fixture)
 {
   till_ui_wait_until (shows_nothing, fixture->stack, "nothing is found");
-  g_assert_nonnull (till_ui_find_button (fixture->find, "Look Further Back"));
+  g_assert_nonnull (till_ui_find_button (fixture->find, "Search Older Records"));
 }
 
 static void
@@ -116,7 +116,7 @@ test_found (Fixture *fixture, gconstpointer data)
   ask (fixture, hash);
   await_offer (fixture);
   g_assert_null (till_ui_find_named (fixture->find, "load_button"));
-  press (fixture, "Look Further Back");
+  press (fixture, "Search Older Records");
   till_ui_wait_until (shows_hits, fixture->stack, "the record is found");
   g_assert_false (is_shown (fixture));
 }
@@ -129,9 +129,9 @@ test_other_question (Fixture *fixture, gconstpointer data)
 
   ask (fixture, hash);
   await_offer (fixture);
-  press (fixture, "Look Further Back");
+  press (fixture, "Search Older Records");
   ask (fixture, "");
-  till_ui_wait_for_text (fixture->find, "An Earlier Message Has an Answer");
+  till_ui_wait_for_text (fixture->find, "Match Found for an Earlier Search");
   press (fixture, "Show");
   till_ui_wait_until (shows_hits, fixture->stack, "the record is found");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, hash);
@@ -142,10 +142,10 @@ test_nothing (Fixture *fixture, gconstpointer data)
 {
   ask (fixture, UNKNOWN);
   await_offer (fixture);
-  press (fixture, "Look Further Back");
+  press (fixture, "Search Older Records");
   g_assert_nonnull (till_ui_find_button (fixture->find, "Stop"));
   g_assert_nonnull (till_ui_find_named (fixture->find, "bar"));
-  till_ui_wait_for_text (fixture->find, "Not in Any Record");
+  till_ui_wait_for_text (fixture->find, "No Match Found");
   g_assert_null (till_ui_find_button (fixture->find, "Stop"));
 }
 
@@ -154,9 +154,9 @@ test_stopped (Fixture *fixture, gconstpointer data)
 {
   ask (fixture, UNKNOWN);
   await_offer (fixture);
-  press (fixture, "Look Further Back");
+  press (fixture, "Search Older Records");
   press (fixture, "Stop");
-  g_assert_nonnull (till_ui_find_button (fixture->find, "Go On"));
+  g_assert_nonnull (till_ui_find_button (fixture->find, "Resume"));
   g_assert_cmpint (till_sync_get_state (till_desk_get_sync (fixture->driver->desk)), ==,
                    TILL_SYNC_PAUSED);
 }
@@ -178,15 +178,15 @@ test_told (Fixture *fixture, gconstpointer data)
   g_application_set_default (application);
   ask (fixture, hash);
   await_offer (fixture);
-  press (fixture, "Look Further Back");
+  press (fixture, "Search Older Records");
   gtk_window_close (GTK_WINDOW (fixture->find));
   found = till_ui_notifications_await (desktop);
-  g_assert_nonnull (strstr (found, "Found What You Looked For"));
+  g_assert_nonnull (strstr (found, "Match Found in Older Records"));
   g_assert_null (strstr (found, hash));
 
   till_backfill_start (till_desk_get_backfill (fixture->driver->desk), UNKNOWN);
   missing = till_ui_notifications_await (desktop);
-  g_assert_nonnull (strstr (missing, "Is Not in Any Record"));
+  g_assert_nonnull (strstr (missing, "No Match in Older Records"));
   g_assert_null (strstr (missing, UNKNOWN));
 }
 

@@ -9,9 +9,9 @@
 
 #define NAME    "org.freedesktop.portal.Desktop"
 #define OBJECT  "/org/freedesktop/portal/desktop"
-#define HINT    "Quit in the menu ends it."
-#define REFUSED "The desktop does not allow it; see its settings."
-#define ALONE   "The desktop could not be asked for it."
+#define HINT    "Till keeps running when you close its window. To stop it, choose Quit from the menu."
+#define REFUSED "The desktop doesn’t allow this. Check its settings."
+#define ALONE   "Till couldn’t ask the desktop."
 
 typedef struct
 {
@@ -77,7 +77,7 @@ call_cb (GDBusConnection *bus,
   g_assert_true (g_variant_lookup (options, "handle_token", "&s", &token));
   g_assert_true (g_variant_lookup (options, "reason", "&s", &reason));
   g_assert_true (g_variant_lookup (options, "autostart", "b", &autostart));
-  g_assert_cmpstr (reason, ==, "To tell of payments while its window is closed");
+  g_assert_cmpstr (reason, ==, "To notify about payments while the window is closed");
   g_assert_false (autostart);
 
   fixture->n_asked++;

@@ -99,16 +99,16 @@ test_file (Fixture *fixture, gconstpointer data)
   till_ui_show_batch (window, "bad.csv", "amount,order_id\n1,FILE-1\nmuch,FILE-2\n");
   till_ui_wait_for_text (window, "The amount is not a number");
   till_ui_wait_for_text (
-      window, "bad.csv: 1 row can’t be sent. Mend the file and open it again; nothing was sent.");
+      window, "bad.csv: 1 row can’t be sent. Fix the file and open it again. Nothing was sent.");
   g_assert_nonnull (till_ui_find_text (window, "FILE-2 · much · line 3"));
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
 
   till_ui_show_batch (window, "good.csv", "amount,order_id\n1,FILE-1\n0.3,FILE-2\n");
-  till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in total");
   till_ui_wait_for_text (window, "FILE-2 · $0.30 · line 3");
   g_assert_nonnull (till_ui_find_text (window, "Practice Store"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (till_ui_find_named (window, "run_button"))),
-                   ==, "_Create 2 Invoices, $1.30");
+                   ==, "_Create 2 Invoices ($1.30)");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "good.csv: 2 of 2 sent");
   g_assert_nonnull (till_ui_find_text (window, "Created"));
@@ -139,7 +139,7 @@ test_opened (Fixture *fixture, gconstpointer data)
   fd = g_open (path, O_WRONLY, 0);
   g_assert_cmpint (write (fd, text, strlen (text)), ==, strlen (text));
   g_assert_true (g_close (fd, NULL));
-  till_ui_wait_for_text (window, "slow.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "slow.csv: 2 invoices, $1.30 in total");
 
   till_batch_window_open (TILL_BATCH_WINDOW (window), missing);
   till_ui_wait_for_text (window, "gone.csv can’t be read.");
@@ -241,7 +241,8 @@ test_long_file (Fixture *fixture, gconstpointer data)
     g_string_append_printf (csv, "%s,LONG-%u\n", i == 3 || i == 900 ? "much" : "1", i);
   till_ui_show_batch (window, "long.csv", csv->str);
   till_ui_wait_for_text (
-      window, "long.csv: 2 rows can’t be sent. Mend the file and open it again; nothing was sent.");
+      window, "long.csv: 2 rows can’t be sent. Fix the file and open it again. Nothing was "
+              "sent.");
   next = till_ui_find_button (window, "Next Problem");
   till_ui_click (next);
   wait_for_cursor (window, "LONG-3 ");
@@ -292,7 +293,7 @@ interrupt_batch (Fixture *fixture)
       "{\"kind\": \"status\", \"status\": 500, \"method\": \"POST\", \"times\": 1}");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_named (window, "failure_label");
-  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in total");
   till_ui_close (window);
 }
 
@@ -305,7 +306,7 @@ test_resumed (Fixture *fixture, gconstpointer data)
 
   interrupt_batch (fixture);
   window = open_batch (fixture);
-  till_ui_wait_for_text (window, "Not known: it is looked for before it is sent again");
+  till_ui_wait_for_text (window, "Unknown: Till checks for it before sending it again");
   till_ui_wait_for_text (window, "Not sent yet");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "cut.csv: 2 of 2 sent");
@@ -336,12 +337,11 @@ test_left (Fixture *fixture, gconstpointer data)
   GtkWidget *window = NULL;
 
   leave_batch (fixture);
-  till_ui_wait_for_text (fixture->window,
-                         "Practice Store: 2 of 2 invoices are still to be created");
+  till_ui_wait_for_text (fixture->window, "Practice Store: 2 of 2 invoices left to create");
   till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
   till_ui_wait_until (is_window_open, NULL, "the window again");
   window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
-  till_ui_wait_for_text (window, "left.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "left.csv: 2 invoices, $1.30 in total");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "left.csv: 2 of 2 sent");
   till_ui_close (window);
@@ -365,7 +365,8 @@ test_rest (Fixture *fixture, gconstpointer data)
   till_batch_window_show (TILL_BATCH_WINDOW (window), "rest.csv", sheet);
   till_ui_wait_for_text (window, "rest.csv: 1 of 3 sent");
   button = till_ui_find_named (window, "run_button");
-  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "_Create 2 Invoices, $1,020.30");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==,
+                   "_Create 2 Invoices ($1,020.30)");
   till_ui_close (window);
 }
 
@@ -386,15 +387,14 @@ test_other_store (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (window, "batch.run", NULL);
   till_window_show_welcome (fixture->driver->window);
   till_ui_wait_until (is_window_gone, NULL, "the window to go with its store");
-  till_ui_wait_for_text (fixture->window,
-                         "Practice Store: 2 of 2 invoices are still to be created");
+  till_ui_wait_for_text (fixture->window, "Practice Store: 2 of 2 invoices left to create");
   g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
   g_assert_cmpuint (count_orders (fixture, "AWAY-1"), ==, 0);
 
   till_window_set_desk (fixture->driver->window, fixture->driver->desk);
   till_window_show_page (fixture->driver->window, "invoices");
   window = open_batch (fixture);
-  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in total");
   till_ui_close (window);
 }
 
@@ -408,8 +408,7 @@ test_held (Fixture *fixture, gconstpointer data)
   till_ui_show_batch (held, "cut.csv", "amount,order_id\n1,HELD-1\n0.3,HELD-2\n");
   gtk_widget_activate_action (held, "batch.run", NULL);
   till_window_show_welcome (fixture->driver->window);
-  till_ui_wait_for_text (fixture->window,
-                         "Practice Store: 2 of 2 invoices are still to be created");
+  till_ui_wait_for_text (fixture->window, "Practice Store: 2 of 2 invoices left to create");
   g_assert_cmpuint (count_orders (fixture, "HELD-1"), ==, 0);
 }
 
@@ -429,7 +428,7 @@ open_other_store (Fixture *fixture)
 static void
 test_other_rest (Fixture *fixture, gconstpointer data)
 {
-  static const char text[] = "Practice Store: 2 of 2 invoices are still to be created";
+  static const char text[] = "Practice Store: 2 of 2 invoices left to create";
   g_autoptr (TillDesk) other = open_other_store (fixture);
 
   leave_batch (fixture);

@@ -115,7 +115,7 @@ start (Fixture *fixture)
   g_assert_true (g_application_register (G_APPLICATION (fixture->application), NULL, NULL));
   g_application_activate (G_APPLICATION (fixture->application));
   fixture->window = till_ui_find_window (TILL_TYPE_WINDOW);
-  till_ui_wait_for_text (fixture->window, "No keyring was found");
+  till_ui_wait_for_text (fixture->window, "No keyring found");
   g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "type-keys", NULL);
   dialog = till_ui_find_window (TILL_TYPE_CONNECT_DIALOG);
   type (dialog, "api_key_row", till_credentials_get_api_key (credentials));
@@ -140,7 +140,7 @@ test_damaged (Fixture *fixture, gconstpointer data)
 
   g_assert_true (g_file_set_contents (fixture->archive_path, "No database at all.", -1, NULL));
   start (fixture);
-  till_ui_wait_for_text (fixture->window, "The archive was damaged");
+  till_ui_wait_for_text (fixture->window, "The archive is damaged");
   g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
   assert_works (fixture);
   gtk_widget_activate_action (fixture->window, "win.archive", NULL);
@@ -153,7 +153,7 @@ test_newer (Fixture *fixture, gconstpointer data)
   execute (fixture, "CREATE TABLE tomorrow (a); PRAGMA user_version = 1000;");
   let_go (fixture);
   start (fixture);
-  till_ui_wait_for_text (fixture->window, "The archive is from a newer Till");
+  till_ui_wait_for_text (fixture->window, "The archive is from a newer Till version");
   assert_works (fixture);
 }
 
@@ -163,7 +163,7 @@ test_locked (Fixture *fixture, gconstpointer data)
 {
   execute (fixture, "CREATE TABLE a (a); BEGIN EXCLUSIVE;");
   start (fixture);
-  till_ui_wait_for_text (fixture->window, "This desk can’t remember");
+  till_ui_wait_for_text (fixture->window, "Till can’t save its data");
   assert_works (fixture);
   let_go (fixture);
 }
@@ -182,7 +182,7 @@ test_stuck (Fixture *fixture, gconstpointer data)
   execute (fixture, "BEGIN IMMEDIATE");
   till_ui_click (till_ui_find_button (archive, "Delete…"));
   till_ui_answer ("Delete");
-  till_ui_wait_for_text (archive, "This desk can’t remember");
+  till_ui_wait_for_text (archive, "Till can’t save its data");
   assert_works (fixture);
   let_go (fixture);
   till_ui_close (archive);

@@ -96,8 +96,8 @@ test_notes (Fixture *fixture, gconstpointer data)
   add_note (window, FALSE, "Called <b>back</b>");
   till_ui_wait_for_text (window, note);
   gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (1));
-  till_ui_wait_for_text (window, "Note, taken back");
-  g_assert_nonnull (till_ui_find_button (window, "Put Back"));
+  till_ui_wait_for_text (window, "Note, removed");
+  g_assert_nonnull (till_ui_find_button (window, "Restore"));
   gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
   till_ui_wait_for_text (window, note);
 }
@@ -125,7 +125,7 @@ test_ticket (Fixture *fixture, gconstpointer data)
   find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (find, "entry")), "#zd-4711");
   till_ui_wait_until (has_hits, till_ui_find_named (find, "stack"), "the ticket is found");
-  g_assert_nonnull (till_ui_find_text (find, "This is the number of its ticket"));
+  g_assert_nonnull (till_ui_find_text (find, "Matches the ticket number"));
   gtk_widget_activate_action (find, "find.show-case", NULL);
   window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
   g_assert_true (till_case_has (till_case_window_get_case (TILL_CASE_WINDOW (window)), FALSE, id));

@@ -95,9 +95,9 @@ test_metadata_is_checked (Fixture *fixture, gconstpointer data)
   GtkWidget *row = till_ui_find_named (dialog, "metadata_row");
 
   type (dialog, "metadata_row", "{\"table\"");
-  till_ui_wait_for_text (row, "The JSON is not complete yet");
+  till_ui_wait_for_text (row, "The JSON is incomplete");
   type (dialog, "metadata_row", "{\"tüble\": 4,}");
-  till_ui_wait_for_text (row, "This is not JSON: character 13 does not fit");
+  till_ui_wait_for_text (row, "Invalid JSON at character 13");
   type (dialog, "amount_row", "5");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   g_assert_cmpstr (read_row (dialog, "metadata_row"), ==, "{\"tüble\": 4,}");
@@ -130,7 +130,7 @@ test_draft_is_kept (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_dialog (fixture);
 
   type (dialog, "amount_row", "12.3456");
-  till_ui_wait_for_text (dialog, "An amount has at most two decimals");
+  till_ui_wait_for_text (dialog, "An amount can have at most two decimals");
   type (dialog, "description_row", "Three espressos");
   till_dialog_close (TILL_DIALOG (dialog));
   till_ui_wait_until (is_gone, GSIZE_TO_POINTER (TILL_TYPE_INVOICE_DIALOG), "the dialog's end");
@@ -443,7 +443,7 @@ test_cancel_paid_meanwhile (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (has_no_undo, fixture->window, "the end of the offer");
   till_ui_wait_for_text (
       fixture->window,
-      "Not cancelled. Money came in meanwhile\nNothing was sent. Look at the payment first.");
+      "Not cancelled. A payment has arrived\nNothing was sent. Check the payment first.");
   till_toaster_end_all (get_toaster (fixture->window));
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, status);
 }
@@ -458,7 +458,7 @@ test_cancel_dropped (Fixture *fixture, gconstpointer data)
 
   till_ui_click (till_ui_find_named (detail, "cancel_button"));
   till_window_show_welcome (fixture->driver->window);
-  till_ui_wait_for_text (fixture->window, "The store was left, so 1 invoice was not cancelled");
+  till_ui_wait_for_text (fixture->window, "You left the store, so 1 invoice was not cancelled");
   g_assert_null (till_ui_find_button (fixture->window, "Undo"));
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PENDING);
 }
@@ -551,7 +551,7 @@ test_cancel_many_paid (Fixture *fixture, gconstpointer data)
   field = till_ui_find_named (open_pending (fixture), "invoice_id_field");
   id = g_strdup (till_field_get_value (TILL_FIELD (field)));
   path = g_strdup_printf ("/practice/invoices/%s/pay", id);
-  cancel_many (fixture, path, "{}", "Money came in meanwhile");
+  cancel_many (fixture, path, "{}", "A payment has arrived");
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PAID);
 }
 

@@ -288,7 +288,7 @@ test_escalation_text (Fixture *fixture, gconstpointer data)
   g_assert_null (strstr (text, "SECRET"));
 
   bare = till_diagnosis_build_escalation (&fixture->facts, "", "", 0);
-  g_assert_null (strstr (bare, "Place"));
+  g_assert_null (strstr (bare, "Location"));
 }
 
 static void

@@ -155,7 +155,7 @@ order (Fixture *fixture)
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
   g_assert_nonnull (dialog);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (fixture->detail, "To be paid");
+  till_ui_wait_for_text (fixture->detail, "Payment due");
   result = till_ui_find_window (TILL_TYPE_ORDER_RESULT);
   if (result != NULL)
     till_ui_close (result);
@@ -168,7 +168,7 @@ pay (Fixture *fixture)
                                            get_field (fixture->detail, "invoice_id_field"));
 
   till_ui_driver_call_practice (fixture->driver, path, "{}");
-  pass_until_text (fixture, fixture->detail, "Being made");
+  pass_until_text (fixture, fixture->detail, "Provisioning");
 }
 
 /* Returns: (transfer full): what the service itself says that the phone is to read. */
@@ -247,7 +247,7 @@ test_not_made (Fixture *fixture, gconstpointer data)
   path =
       g_strdup_printf ("/practice/orders/%s/fail", get_field (fixture->detail, "order_id_field"));
   till_ui_driver_call_practice (fixture->driver, path, "{}");
-  pass_until_text (fixture, fixture->detail, "Paid, but the eSIM could not be made");
+  pass_until_text (fixture, fixture->detail, "Paid, but provisioning failed");
 }
 
 static gboolean
@@ -441,14 +441,14 @@ test_runs_out (Fixture *fixture, gconstpointer data)
   told.level = TILL_LEVEL_USED_UP;
   told.n_expected = 2;
   pass_until (fixture, is_at_level, &told, "all of its data");
-  pass_until_text (fixture, fixture->window, "All of its data is used");
+  pass_until_text (fixture, fixture->window, "All data used");
 
   advance (fixture, 200 * DAY_S);
   till_steered_clock_pass (fixture->clock, 200 * DAY_S * SECOND);
   told.level = TILL_LEVEL_OVER;
   told.n_expected = TILL_THRESHOLD_N;
   pass_until (fixture, is_at_level, &told, "the end of the plan");
-  pass_until_text (fixture, fixture->window, "The plan is over");
+  pass_until_text (fixture, fixture->window, "The plan has ended");
   for (guint i = 0; i < TILL_THRESHOLD_N; i++)
     g_assert_cmpuint (told.n_told[i], ==, 1);
 
@@ -517,7 +517,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
     }
   state = till_ui_find_named (fixture->window, "state_label");
   g_assert_nonnull (
-      strstr (gtk_label_get_text (GTK_LABEL (state)), "those on screen every 30 s, the others"));
+      strstr (gtk_label_get_text (GTK_LABEL (state)), "visible ones every 30 s, others"));
 
   till_window_show_page (fixture->driver->window, "overview");
   settle (fixture);

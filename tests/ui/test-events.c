@@ -93,7 +93,7 @@ test_paid (void)
   switch_on (driver, page);
   id = pay (driver);
   page = open_page (driver);
-  till_ui_wait_for_text (page, "Genuine");
+  till_ui_wait_for_text (page, "Valid");
   open_row (page, 0);
   till_ui_wait_for_text (till_ui_wait_for_named (page, "invoice_field"), id);
   g_assert_nonnull (
@@ -164,21 +164,21 @@ test_bench_finds (void)
   gtk_widget_activate_action (bench, "bench.sample", "s", "paid");
   wait_for_beginning (bench, "signature_entry", "t=");
   till_ui_click (till_ui_find_named (bench, "check_button"));
-  till_ui_wait_for_text (bench, "Fits");
+  till_ui_wait_for_text (bench, "Signature Is Valid");
 
   g_clear_pointer (&timed, till_webhook_dialect_free);
   timed = till_webhook_dialect_new ();
   till_webhook_listener_set_dialect (get_listener (driver), timed);
   till_ui_click (till_ui_find_named (bench, "check_button"));
-  till_ui_wait_for_text (bench, "Fits otherwise");
+  till_ui_wait_for_text (bench, "Signed Differently");
   till_ui_click (till_ui_find_named (bench, "use_button"));
-  till_ui_wait_for_text (bench, "Fits");
+  till_ui_wait_for_text (bench, "Signature Is Valid");
   g_assert_cmpint (till_webhook_listener_get_dialect (get_listener (driver))->hash, ==,
                    TILL_WEBHOOK_SHA512);
 
   set_entry (bench, "signature_entry", "Bearer me");
   till_ui_click (till_ui_find_named (bench, "check_button"));
-  till_ui_wait_for_text (bench, "Does not fit");
+  till_ui_wait_for_text (bench, "Signature Is Invalid");
   till_ui_close (bench);
 }
 
@@ -199,9 +199,9 @@ test_bench_sends (void)
     const char *answer;
     const char *diagnosis;
   } cases[] = {
-    { "paid", "The receiver answered with status 200.", "Not followed" },
-    { "forged", "The receiver answered with status 401.", "Wrong signature" },
-    { "other-event", "The receiver answered with status 200.", "Other event" },
+    { "paid", "The receiver answered with status 200.", "Not confirmed" },
+    { "forged", "The receiver answered with status 401.", "Invalid signature" },
+    { "other-event", "The receiver answered with status 200.", "Unknown event" },
     { "unreadable", "The receiver answered with status 400.", "Unreadable" },
   };
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
@@ -212,7 +212,7 @@ test_bench_sends (void)
   bench = open_bench (page);
   set_entry (bench, "url_entry", "http://shop.example/hook");
   till_ui_click (till_ui_find_named (bench, "send_button"));
-  wait_for_beginning (bench, "answer_label", "Signed webhooks are sent to this computer only");
+  wait_for_beginning (bench, "answer_label", "Till sends signed webhooks to this computer only");
 
   set_entry (bench, "url_entry", till_webhook_listener_get_address (get_listener (driver)));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -244,7 +244,7 @@ test_port_taken (void)
   gtk_editable_set_text (GTK_EDITABLE (row), text);
   g_signal_emit_by_name (row, "apply");
   gtk_switch_set_active (GTK_SWITCH (till_ui_find_named (page, "on_switch")), TRUE);
-  wait_for_beginning (page, "error_label", "Can’t listen for webhooks");
+  wait_for_beginning (page, "error_label", "Till can’t listen for webhooks");
   g_assert_false (gtk_switch_get_state (GTK_SWITCH (till_ui_find_named (page, "on_switch"))));
   g_assert_null (till_ui_find_named (page, "address_field"));
 

@@ -86,8 +86,7 @@ test_not_begun (Fixture *fixture, gconstpointer data)
 {
   look_for (fixture, "order 102347");
   g_assert_cmpstr (get_description (fixture), ==,
-                   "Looked for order 102347.\n"
-                   "The archive knows 0 invoices and 0 orders so far.");
+                   "Searched for order 102347.\nCopied so far: 0 invoices and 0 orders.");
   assert_next_step (fixture, "load_button");
 }
 
@@ -99,12 +98,12 @@ test_in_part (Fixture *fixture, gconstpointer data)
 
   copy_part (fixture->driver);
   look_for (fixture, "order 102347");
-  g_assert_cmpstr (get_description (fixture), ==, "Looked for order 102347.");
+  g_assert_cmpstr (get_description (fixture), ==, "Searched for order 102347.");
   view = till_ui_find_named (fixture->find, "coverage_view");
   g_assert_nonnull (view);
-  g_assert_true (
-      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
-                        "Everything made since "));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
+              " copied so far (since "));
   bar = GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"));
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), >, 0);
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), <, 1);
@@ -121,15 +120,14 @@ test_whole (Fixture *fixture, gconstpointer data)
   copy_all (fixture->driver);
   look_for (fixture, "order 102347");
   g_assert_cmpstr (get_description (fixture), ==,
-                   "Looked for order 102347.\nAll of the store was looked through.");
+                   "Searched for order 102347.\nThis covered all of the store’s records.");
   g_assert_null (till_ui_find_named (fixture->find, "coverage_view"));
   assert_next_step (fixture, "browse_button");
 
   look_for (fixture, "EID 89049032123451234512345678901235");
   g_assert_cmpstr (get_description (fixture), ==,
-                   "Looked for EID 89049032…78901235.\n"
-                   "This is the number of a phone. The service does not tell which phone an eSIM "
-                   "is in; ask for the ICCID.");
+                   "Searched for EID 89049032…78901235.\nThis number identifies a phone. The "
+                   "service doesn’t report which phone an eSIM is on, so ask for the ICCID.");
   assert_next_step (fixture, NULL);
 }
 
@@ -139,7 +137,7 @@ test_unreachable (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_stop_practice (fixture->driver);
   look_for (fixture, "order 102347");
-  g_assert_true (g_str_has_prefix (get_description (fixture), "Looked for order 102347.\n"));
+  g_assert_true (g_str_has_prefix (get_description (fixture), "Searched for order 102347.\n"));
   assert_next_step (fixture, "retry_button");
 }
 
@@ -195,24 +193,25 @@ test_why (void)
 {
   TillSearchQuery query = { .terms = g_ptr_array_new () };
 
-  assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE, NULL,
-              "It was paid by this transaction");
+  assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE, NULL, "Paid in this transaction");
   assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_ENDS, NULL,
-              "The transaction that paid it begins and ends like this");
+              "The payment’s transaction hash starts and ends like this");
   assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_BEGINNING, NULL,
-              "The transaction that paid it begins like this");
-  assert_why (TILL_FIELD_ORDER_ICCID, TILL_MATCH_END, NULL, "The ICCID of its eSIM ends like this");
+              "The payment’s transaction hash starts with this");
+  assert_why (TILL_FIELD_ORDER_ICCID, TILL_MATCH_END, NULL,
+              "The ICCID of its eSIM ends with "
+              "this");
   assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_INSIDE, NULL,
-              "This is part of the transaction that paid it");
-  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, NULL, "It asks for this amount");
-  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, &query, "It asks for this amount");
+              "Matches part of the payment’s transaction hash");
+  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, NULL, "Invoiced for this amount");
+  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, &query, "Invoiced for this amount");
   query.from_ms = G_GINT64_CONSTANT (1763251200000);
   query.until_ms = query.from_ms + 24 * 60 * 60 * 1000;
   assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, &query,
-              "It asks for this amount and was made around that day");
+              "Invoiced for this amount around that day");
   query.from_ms -= G_GINT64_CONSTANT (9) * 24 * 60 * 60 * 1000;
   query.until_ms -= G_GINT64_CONSTANT (9) * 24 * 60 * 60 * 1000;
-  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, &query, "It asks for this amount");
+  assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, &query, "Invoiced for this amount");
   g_ptr_array_unref (query.terms);
 }
 

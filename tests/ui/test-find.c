@@ -197,7 +197,7 @@ get_row (Fixture *fixture, int n)
 static void
 test_why (Fixture *fixture, gconstpointer data)
 {
-  static const char why[] = "Its invoice ID begins like this";
+  static const char why[] = "The invoice ID starts with this";
   g_autofree char *id = get_listed_id (fixture, 3);
   GtkWidget *header = NULL;
 
@@ -212,11 +212,11 @@ test_why (Fixture *fixture, gconstpointer data)
                                        why);
 
   type (fixture, id);
-  till_ui_wait_for_text (fixture->find, "This is its invoice ID");
+  till_ui_wait_for_text (fixture->find, "Matches the invoice ID");
   g_assert_nonnull (
-      till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), "This is its invoice ID"));
+      till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), "Matches the invoice ID"));
   gtk_test_accessible_assert_property (get_row (fixture, 0), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "This is its invoice ID");
+                                       "Matches the invoice ID");
   header = gtk_list_box_row_get_header (get_row (fixture, 0));
   g_assert_null (till_ui_find_text (header, why));
 }
@@ -260,12 +260,12 @@ test_order_row (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillOrder) order = till_order_new ("ord-1");
   g_autofree char *created = till_format_time (MADE_MS);
-  g_autofree char *unpaid =
-      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · not paid yet · made ", created, NULL);
+  g_autofree char *unpaid = g_strconcat (
+      "eSIM · Taiwan · 5 GB · 30 days · $11.50 · not paid yet · created ", created, NULL);
   g_autofree char *paid =
-      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · paid · made ", created, NULL);
+      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · paid · created ", created, NULL);
   g_autofree char *either =
-      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · made ", created, NULL);
+      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · created ", created, NULL);
 
   order->country_iso = g_strdup ("TW");
   order->data_gb = g_strdup ("5");
@@ -275,18 +275,17 @@ test_order_row (Fixture *fixture, gconstpointer data)
   order->status = TILL_ORDER_PENDING;
   assert_row (fixture, order, "ord-1", "Pending", unpaid, "");
   order->expires_at_ms = LATER_MS;
-  assert_row (fixture, order, "ord-1", "Pending", unpaid, "The time to pay it is over.");
+  assert_row (fixture, order, "ord-1", "Pending", unpaid, "The time to pay has run out.");
   order->status = TILL_ORDER_ACTIVE;
   assert_row (fixture, order, "ord-1", "Active", paid, "");
   order->status = TILL_ORDER_FAILED;
   assert_row (fixture, order, "ord-1", "Failed", either,
-              "It was not paid in time, or its eSIM could not be made.");
+              "Not paid in time, or the eSIM could not be provisioned.");
   order->provisioning_seen_at_ms = LATER_MS;
   assert_row (fixture, order, "ord-1", "Failed", paid,
-              "It is paid, but its eSIM could not be made.");
+              "Paid, but the eSIM could not be provisioned.");
   order->status = TILL_ORDER_PROVISIONING;
-  assert_row (fixture, order, "ord-1", "Provisioning", paid,
-              "It is paid, but its eSIM does not come.");
+  assert_row (fixture, order, "ord-1", "Provisioning", paid, "Paid, but the eSIM is overdue.");
 }
 
 static TillInvoice *
@@ -325,8 +324,8 @@ test_invoice_row (Fixture *fixture, gconstpointer data)
   g_autofree char *made = till_format_time (MADE_MS);
   g_autofree char *paid = g_strconcat ("Invoice · $21.63 · paid ", later, " · USDT on Tron", NULL);
   g_autofree char *expired = g_strconcat ("Invoice · $21.63 · expired ", later, NULL);
-  g_autofree char *open = g_strconcat ("Invoice · $21.63 · to be paid until ", later, NULL);
-  g_autofree char *cancelled = g_strconcat ("Invoice · $21.63 · made ", made, NULL);
+  g_autofree char *open = g_strconcat ("Invoice · $21.63 · expires ", later, NULL);
+  g_autofree char *cancelled = g_strconcat ("Invoice · $21.63 · created ", made, NULL);
   const struct
   {
     TillInvoiceStatus status;
@@ -336,14 +335,13 @@ test_invoice_row (Fixture *fixture, gconstpointer data)
     const char *exception;
   } cases[] = {
     { TILL_INVOICE_PAID, "21.63", "Paid", paid, "" },
-    { TILL_INVOICE_PAID, "21.13", "Underpaid", paid, "Too little was paid: 0.50 USDT is missing." },
-    { TILL_INVOICE_PAID, "22.63", "Overpaid", paid,
-      "Too much was paid: 1.00 USDT more than asked for." },
+    { TILL_INVOICE_PAID, "21.13", "Underpaid", paid, "Underpaid: 0.50 USDT is missing." },
+    { TILL_INVOICE_PAID, "22.63", "Overpaid", paid, "Overpaid: 1.00 USDT more than due." },
     { TILL_INVOICE_EXPIRED, "21.63", "Paid late", paid,
-      "This was paid after the invoice had expired." },
-    { TILL_INVOICE_EXPIRED, NULL, "Expired", expired, "No payment of it is known." },
+      "This payment came in after the invoice expired." },
+    { TILL_INVOICE_EXPIRED, NULL, "Expired", expired, "No known payment." },
     { TILL_INVOICE_CANCELLED, NULL, "Cancelled", cancelled, "" },
-    { TILL_INVOICE_PENDING, NULL, "Pending", open, "No payment of it is known." },
+    { TILL_INVOICE_PENDING, NULL, "Pending", open, "No known payment." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -48,11 +48,11 @@ test_opens_at_the_page (void)
   till_window_show_page (driver->window, "refunds");
   till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
   help = open_help (driver);
-  g_assert_true (adw_expander_row_get_expanded (get_topic (help, "Paying a Customer Back")));
+  g_assert_true (adw_expander_row_get_expanded (get_topic (help, "Refunding a Customer")));
   g_assert_false (adw_expander_row_get_expanded (get_topic (help, "First Steps")));
   focus = gtk_window_get_focus (GTK_WINDOW (help));
   g_assert_true (
-      gtk_widget_is_ancestor (focus, GTK_WIDGET (get_topic (help, "Paying a Customer Back"))));
+      gtk_widget_is_ancestor (focus, GTK_WIDGET (get_topic (help, "Refunding a Customer"))));
 
   till_window_show_page (driver->window, "invoices");
   g_assert_true (open_help (driver) == help);

@@ -62,7 +62,7 @@ test_no_payment_page (Fixture *fixture, gconstpointer data)
   GtkWidget *label = till_ui_wait_for_named (fixture->page, "no_page_label");
 
   g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)),
-                                   "The service names the payment page only once"));
+                                   "The service gives the payment page only once"));
   g_assert_null (till_ui_find_named (fixture->page, "payment_page_button"));
 }
 
@@ -378,7 +378,8 @@ test_tree (void)
     g_string_append_printf (many, ",%u", i);
   g_string_append_c (many, ']');
   g_assert_true (till_json_tree_set_json (tree, many->str));
-  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "There is more; copy it to see all."));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "This is only the beginning. Copy it "
+                                                          "to see everything."));
   till_ui_wait_for_frames (window, 1);
 
   g_assert_false (till_json_tree_set_json (tree, deep));

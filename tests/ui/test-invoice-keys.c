@@ -74,7 +74,7 @@ test_go_to_too_far (Fixture *fixture, gconstpointer data)
   Place last = { fixture, 699 };
 
   type_place (fixture, "90,000");
-  till_ui_wait_for_text (fixture->window, "There are only 700 rows");
+  till_ui_wait_for_text (fixture->window, "The list has only 700 rows");
   till_ui_wait_until (is_on_screen, &last, "the last row");
 }
 
@@ -262,13 +262,13 @@ test_pasted (Fixture *fixture, gconstpointer data)
   text = g_strdup_printf ("%s\n%s,\n\t no such <b>id</b>\n%s\n", seen->order_id,
                           till_record_get_id (get_record (fixture, 600)), seen->order_id);
   window = open_paste (fixture, text);
-  till_ui_wait_for_text (window, "3 ids");
+  till_ui_wait_for_text (window, "3 IDs");
   gtk_widget_activate_action (window, "paste.show", NULL);
 
   till_ui_wait_until (has_two_rows, fixture, "the two invoices");
   till_ui_wait_for_rows (fixture->page);
   g_assert_cmpstr (TILL_INVOICE (get_record (fixture, 0))->order_id, ==, seen->order_id);
-  till_ui_wait_for_text (get_origin_bar (fixture), "1 id is not known: no such <b>id</b>");
+  till_ui_wait_for_text (get_origin_bar (fixture), "1 ID not found: no such <b>id</b>");
   till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), seen->order_id);
   gtk_widget_activate_action (get_origin_bar (fixture), "source.reset", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
@@ -282,8 +282,8 @@ test_pasted_none (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_open_row (fixture->page, is_paid));
   window = open_paste (fixture, "nobody, knows\nthese");
   gtk_widget_activate_action (window, "paste.show", NULL);
-  till_ui_wait_for_text (fixture->page, "None of these invoices is known");
-  till_ui_wait_for_text (get_origin_bar (fixture), "3 ids are not known: nobody, knows, these");
+  till_ui_wait_for_text (fixture->page, "No Invoices Found");
+  till_ui_wait_for_text (get_origin_bar (fixture), "3 IDs not found: nobody, knows, these");
   till_ui_wait_for_text (fixture->page, "Choose an Invoice");
   gtk_widget_activate_action (get_origin_bar (fixture), "source.reset", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
@@ -303,12 +303,12 @@ test_pasted_offline (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (window, "paste.show", NULL);
   till_ui_wait_until (has_two_rows, fixture, "the two that are known here");
   till_ui_wait_for_text (get_origin_bar (fixture),
-                         "2 ids are not known here, and the service could not be asked: "
+                         "2 IDs aren’t copied yet, and the service can’t be reached: "
                          "elsewhere-1, elsewhere-2");
 
   window = open_paste (fixture, "elsewhere-3");
   gtk_widget_activate_action (window, "paste.show", NULL);
-  till_ui_wait_for_text (window, "Could not reach the store’s service");
+  till_ui_wait_for_text (window, "The store’s service can’t be reached");
   till_ui_close (window);
 }
 
@@ -372,7 +372,7 @@ test_searched (Fixture *fixture, gconstpointer data)
   g_assert_true (till_ui_press (fixture->window, GDK_KEY_f, GDK_CONTROL_MASK));
   wait_for_focus (entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), "nobody has this order id");
-  till_ui_wait_for_text (fixture->page, "No invoice found");
+  till_ui_wait_for_text (fixture->page, "No Invoices Found");
   till_ui_press_all (fixture->window, GDK_KEY_Escape, 1);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
   wait_for_focus (get_part (fixture, "rows"));

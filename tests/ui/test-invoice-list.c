@@ -94,7 +94,7 @@ test_saved_filter (Fixture *fixture, gconstpointer data)
   GtkWidget *popover = NULL;
   GtkWidget *row = NULL;
   GtkWidget *button =
-      find_accessible (till_ui_find_named (fixture->page, "filters"), "Saved filters");
+      find_accessible (till_ui_find_named (fixture->page, "filters"), "Saved Filters");
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
@@ -133,7 +133,7 @@ static void
 save_exception_filter (Fixture *fixture)
 {
   GtkWidget *filters = till_ui_find_named (fixture->page, "filters");
-  GtkWidget *button = find_accessible (filters, "Saved filters");
+  GtkWidget *button = find_accessible (filters, "Saved Filters");
   GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
   GtkWidget *chip = till_ui_wait_for_named (filters, "exception_chip");
 
@@ -278,7 +278,7 @@ test_exception (Fixture *fixture, gconstpointer data)
   wait_for_word (fixture, order_id, "Overpaid");
   till_ui_wait_for_named (fixture->page, "exception_box");
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
-  till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
   wait_for_word (fixture, order_id, "Paid");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
   wait_for_word (fixture, order_id, "Overpaid");
@@ -297,7 +297,7 @@ test_mark_bar (Fixture *fixture, gconstpointer data)
   g_assert_true (press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK));
   bar = till_ui_find_named (fixture->page, "mark_bar");
   till_ui_wait_for_text (bar, "Cancel 2 Pending…");
-  till_ui_click (find_accessible (bar, "Select none"));
+  till_ui_click (find_accessible (bar, "Select None"));
   g_assert_cmpuint (till_list_selection_get_n (till_list_pane_get_selection (fixture->pane)), ==,
                     0);
 }
@@ -367,7 +367,7 @@ test_exported (Fixture *fixture, gconstpointer data)
 
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  till_ui_answer ("Export as It Is");
+  till_ui_answer ("Export Anyway");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   lines = g_strsplit (text, "\r\n", -1);
@@ -397,7 +397,7 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
                                    TILL_INVOICE (get_record (fixture, paid))->order_id);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  till_ui_answer ("Read Them Now");
+  till_ui_answer ("Read Now");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   g_assert_nonnull (strstr (text, ",yes\r\n"));
@@ -428,7 +428,7 @@ test_exported_in_part (Fixture *fixture, gconstpointer data)
   source = till_desk_get_archived_invoices (fixture->driver->desk, query);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  till_ui_answer ("Export as It Is");
+  till_ui_answer ("Export Anyway");
   till_ui_wait_until (says_connectivity, fixture->window, "how far the file reaches");
   remove_target (file);
 }
@@ -465,7 +465,7 @@ test_reading_stopped (Fixture *fixture, gconstpointer data)
                               keep_reader_cb, &reader, NULL);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  till_ui_answer ("Read Them Now");
+  till_ui_answer ("Read Now");
   till_ui_wait_until (is_kept, &reader, "the first payment");
   till_export_bar_stop (TILL_EXPORT_BAR (bar));
   g_assert_false (till_export_bar_is_busy (TILL_EXPORT_BAR (bar)));
@@ -522,9 +522,8 @@ says_archived (gpointer user_data)
 {
   GtkWidget *label = till_ui_find_named (user_data, "cached_label");
 
-  return label != NULL &&
-         g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "Archived, read ") &&
-         g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), "Asking the service…");
+  return label != NULL && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "Copied ") &&
+         g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), "Updating…");
 }
 
 static gboolean
@@ -599,7 +598,7 @@ test_sorted (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_sorted_by_amount, fixture, "the known ones in order");
   gtk_widget_activate_action (bar, "source.read-on", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
-  till_ui_wait_for_text (bar, "Sorted among all 700 invoices");
+  till_ui_wait_for_text (bar, "Sorted all 700 invoices");
   till_ui_wait_until (is_sorted_by_amount, fixture, "all of them in order");
 
   till_ui_click (find_title_button (fixture, "Amount"));

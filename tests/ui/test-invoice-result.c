@@ -124,15 +124,15 @@ test_gives_up (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (pass_until_silent, fixture, "an end of the questions");
   g_assert_cmpuint (count_questions (fixture), ==, AT_ONCE);
   g_assert_nonnull (till_ui_find_text (fixture->result,
-                                       "The service does not tell what has become of this invoice. "
-                                       "It is not asked any more."));
+                                       "The service isn’t reporting this invoice’s status, so "
+                                       "Till stopped checking."));
 
   till_steered_clock_pass (fixture->clock, 3600000);
   till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
   till_ui_wait_for_frames (fixture->result, 5);
   g_assert_cmpuint (count_questions (fixture), ==, AT_ONCE);
 
-  till_ui_click (till_ui_find_button (fixture->result, "Ask Again"));
+  till_ui_click (till_ui_find_button (fixture->result, "Check Again"));
   g_assert_false (is_silent (fixture));
   await_questions (fixture, AT_ONCE + 1);
 }

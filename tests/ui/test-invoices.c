@@ -223,18 +223,19 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_dialog (fixture);
 
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (dialog, "Type an amount in dollars, for example 49.90");
+  till_ui_wait_for_text (dialog, "Enter an amount in dollars, for example 49.90");
   type (dialog, "amount_row", "0.001");
-  till_ui_wait_for_text (dialog, "The smallest amount is 0.01 dollars");
+  till_ui_wait_for_text (dialog, "The minimum amount is $0.01");
   type (dialog, "amount_row", "1000000.01");
-  till_ui_wait_for_text (dialog, "The largest amount is 1,000,000 dollars");
+  till_ui_wait_for_text (dialog, "The maximum amount is $1,000,000");
   type (dialog, "amount_row", "1,234");
-  till_ui_wait_for_text (dialog, "This can be two amounts. Type it with a point and two decimals");
+  till_ui_wait_for_text (dialog, "This could mean two amounts. Type it with a point and two "
+                                 "decimals");
   type (dialog, "amount_row", "5 €");
   till_ui_wait_for_text (dialog, "Invoices are in dollars");
   type (dialog, "amount_row", "5");
   type (dialog, "order_id_row", " ");
-  till_ui_wait_for_text (dialog, "Type an order id; it finds the invoice again");
+  till_ui_wait_for_text (dialog, "Enter an order ID, so you can find the invoice later");
   till_ui_close (dialog);
 }
 
@@ -256,7 +257,8 @@ test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
 
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   g_assert_nonnull (till_ui_find_button (
-      till_ui_wait_for_named (GTK_WIDGET (fixture->driver->window), "connectivity_bar"), "Retry"));
+      till_ui_wait_for_named (GTK_WIDGET (fixture->driver->window), "connectivity_bar"),
+      "Try Again"));
 }
 
 static void
@@ -272,7 +274,7 @@ test_duplicate_is_refused_in_the_services_words (Fixture *fixture, gconstpointer
   label = till_ui_wait_for_named (dialog, "failure_label");
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "The service said: “"));
   till_ui_wait_for_text (till_ui_find_named (dialog, "order_id_row"),
-                         "The service does not take this order id; see what it said");
+                         "The service refused this order ID; see its message");
 
   /* What it said is not about the next try. */
   type (dialog, "amount_row", "no amount");
@@ -365,7 +367,7 @@ test_filtered (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_open_row (fixture->page, is_any));
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "nobody has this order id");
-  till_ui_wait_for_text (fixture->page, "No invoice found");
+  till_ui_wait_for_text (fixture->page, "No Invoices Found");
 }
 
 static void

@@ -190,8 +190,9 @@ static void
 test_hostile_pictures (Fixture *fixture, gconstpointer data)
 {
   static const char too_large[] =
-      "The service’s picture is larger than a QR code needs to be, so it was not opened.";
-  static const char no_png[] = "What the service sent is not a PNG picture, so it was not opened.";
+      "The service sent an image too large for a QR code, so Till didn’t open it.";
+  static const char no_png[] = "The service sent something other than a PNG image, so Till "
+                               "didn’t open it.";
   g_autofree char *huge = build_huge_picture ();
 
   assert_not_shown (fixture, g_strconcat ("data:image/png;base64,", huge, NULL), too_large);
@@ -199,7 +200,7 @@ test_hostile_pictures (Fixture *fixture, gconstpointer data)
   assert_not_shown (fixture, g_strdup ("data:image/svg+xml;base64,PHN2Zy8+"), no_png);
   assert_not_shown (fixture, g_strdup ("file:///etc/passwd"), no_png);
   assert_not_shown (fixture, g_strndup (huge, 24), no_png);
-  assert_not_shown (fixture, build_damaged_picture (), "The service’s picture is damaged.");
+  assert_not_shown (fixture, build_damaged_picture (), "The service sent a damaged image.");
 
   g_clear_pointer (&fixture->order->esim->qr_image, g_free);
   show (fixture);
@@ -251,7 +252,7 @@ test_saving (Fixture *fixture, gconstpointer data)
   g_autoptr (GBytes) content = g_bytes_new_static ("code", 4);
   g_autofree char *name = till_save_make_name ("../o:1/ü", NULL, "svg");
   gpointer saved[] = { fixture->window, (gpointer) words.done };
-  gpointer failed[] = { fixture->window, (gpointer) "The file could not be written there" };
+  gpointer failed[] = { fixture->window, (gpointer) "Couldn’t save the file there" };
   GStatBuf status;
 
   till_save_bytes_to (fixture->kit, &words, file, content);
@@ -324,7 +325,7 @@ test_masked (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_frames (fixture->window, 2);
   assert_hidden (fixture->kit, "1A2B3C");
   assert_hidden (fixture->kit, "8170");
-  assert_label (fixture, "matching_id_field", "Matching id: " TILL_ACTIVATION_MASK);
+  assert_label (fixture, "matching_id_field", "Matching ID: " TILL_ACTIVATION_MASK);
   assert_label (fixture, "code_field", "Activation code: " TILL_ACTIVATION_MASK);
   assert_label (fixture, "iccid_field", "ICCID: 8943 •••• •••• 9631");
   /* What is copied is what it is. */
@@ -377,11 +378,11 @@ test_iccid_hint (Fixture *fixture, gconstpointer data)
   fixture->order->usage = till_usage_new ();
   fixture->order->usage->install_state = TILL_INSTALL_EXPIRED;
   show (fixture);
-  g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "to another one"));
+  g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "for another one"));
 
   fixture->order->esim->iccid[18] = '2';
   show (fixture);
-  g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "check digit does not fit"));
+  g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "check digit doesn’t match"));
   g_assert_nonnull (till_ui_find_text (fixture->kit, "8943 1081 7000 1029 632"));
 }
 

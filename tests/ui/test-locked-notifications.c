@@ -128,7 +128,7 @@ test_activity (Fixture *fixture, gconstpointer data)
   till_window_set_covered (fixture->window, TRUE);
   put_paid (fixture, "i-covered");
   silent = till_ui_notifications_await (fixture->desktop);
-  g_assert_cmpstr (silent, ==, "An invoice was paid\n");
+  g_assert_cmpstr (silent, ==, "Invoice paid\n");
   assert_silent (silent);
 }
 
@@ -154,7 +154,7 @@ test_switched_off (Fixture *fixture, gconstpointer data)
   till_window_set_covered (fixture->window, TRUE);
   put_paid (fixture, "i-on");
   told = till_ui_notifications_await (fixture->desktop);
-  g_assert_cmpstr (told, ==, "An invoice was paid\n");
+  g_assert_cmpstr (told, ==, "Invoice paid\n");
   till_ui_close (preferences);
   g_settings_reset (fixture->driver->settings, "notify-activity");
 }

@@ -173,7 +173,7 @@ test_template_is_checked (Fixture *fixture, gconstpointer data)
 
   g_assert_true (can_save (editor));
   write_body (editor, "{ordre} {code}");
-  g_assert_nonnull (till_ui_find_text (editor, "There is nothing to fill in for {ordre}"));
+  g_assert_nonnull (till_ui_find_text (editor, "{ordre} is not a known placeholder"));
   g_assert_false (can_save (editor));
   write_body (editor, " \n");
   g_assert_nonnull (till_ui_find_text (editor, "The letter is empty"));

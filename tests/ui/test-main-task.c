@@ -138,7 +138,7 @@ cancel (Fixture *fixture)
   press_enter (fixture->window);
   bar = gtk_widget_get_ancestor (till_ui_wait_for_text (fixture->window, "Undo"),
                                  TILL_TYPE_TOAST_BAR);
-  tab_to (fixture->window, find_accessible (bar, "Close this message"));
+  tab_to (fixture->window, find_accessible (bar, "Dismiss"));
   press_enter (fixture->window);
   till_ui_wait_for_text (till_ui_wait_for_named (fixture->page, "detail"), "Cancelled");
 }

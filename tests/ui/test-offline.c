@@ -119,7 +119,7 @@ test_pages (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_rows (page);
   g_assert_nonnull (till_ui_open_row (page, is_paid));
   till_ui_wait_for_named (page, "again_box");
-  till_ui_wait_for_text (page, "As it was read here just now");
+  till_ui_wait_for_text (page, "Updated just now");
 
   page = show_page (fixture->window, "orders");
   till_ui_wait_for_rows (page);
@@ -286,7 +286,7 @@ test_back (Fixture *fixture, gconstpointer data)
 
   till_ui_wait_for_rows (page);
   id = g_strdup (till_record_get_id (till_ui_open_row (page, is_paid)));
-  till_ui_wait_for_text (page, "As it was read here just now");
+  till_ui_wait_for_text (page, "Updated just now");
 
   till_ui_driver_resume_practice (fixture->driver, arguments);
   till_connectivity_ask (till_desk_get_connectivity (fixture->driver->desk));
@@ -313,7 +313,7 @@ says_lack (gpointer bar)
 {
   const char *text = gtk_label_get_text (GTK_LABEL (till_ui_find_named (bar, "label")));
 
-  return g_str_has_suffix (text, " 60 of 63 invoices are here.");
+  return g_str_has_suffix (text, " 60 of 63 invoices copied.");
 }
 
 /* How many the service has is known from before it went away. */

@@ -93,7 +93,7 @@ order (Fixture *fixture)
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
   g_assert_nonnull (dialog);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (fixture->detail, "To be paid");
+  till_ui_wait_for_text (fixture->detail, "Payment due");
 }
 
 static gboolean
@@ -152,7 +152,7 @@ test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (get_field (fixture->detail, "reference_field"), "ESIM-"));
 
   pay (fixture);
-  till_ui_wait_for_text (fixture->detail, "Being made");
+  till_ui_wait_for_text (fixture->detail, "Provisioning");
   g_assert_true (
       gtk_spinner_get_spinning (GTK_SPINNER (till_ui_find_named (fixture->detail, "spinner"))));
   g_assert_null (till_ui_find_text (fixture->detail, "Payment Addresses"));
@@ -192,10 +192,10 @@ test_paid_and_not_made (Fixture *fixture, gconstpointer data)
 {
   order (fixture);
   pay (fixture);
-  till_ui_wait_for_text (fixture->detail, "Being made");
+  till_ui_wait_for_text (fixture->detail, "Provisioning");
   steer (fixture, "orders", "order_id_field", "fail");
-  till_ui_wait_for_text (fixture->detail, "Paid, but the eSIM could not be made");
-  g_assert_nonnull (till_ui_find_text (fixture->detail, "Not made"));
+  till_ui_wait_for_text (fixture->detail, "Paid, but provisioning failed");
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Not provisioned"));
 }
 
 static void
@@ -222,13 +222,13 @@ test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_stop_practice (fixture->driver);
   g_assert_nonnull (till_ui_open_row (fixture->page, is_active));
-  till_ui_wait_for_text (fixture->detail, "Retry");
+  till_ui_wait_for_text (fixture->detail, "Try Again");
   g_assert_null (till_ui_find_named (fixture->detail, "kit"));
 
   till_ui_driver_resume_practice (fixture->driver, arguments);
-  till_ui_click (till_ui_find_button (fixture->detail, "Retry"));
+  till_ui_click (till_ui_find_button (fixture->detail, "Try Again"));
   till_ui_wait_for_text (fixture->detail, "Activation");
-  g_assert_null (till_ui_find_button (fixture->detail, "Retry"));
+  g_assert_null (till_ui_find_button (fixture->detail, "Try Again"));
 }
 
 /* The order's own page leads to its invoice. */
@@ -302,7 +302,7 @@ test_search (Fixture *fixture, gconstpointer data)
   order (fixture);
   reference = g_strdup (get_field (fixture->detail, "reference_field"));
   pay (fixture);
-  till_ui_wait_for_text (fixture->detail, "Being made");
+  till_ui_wait_for_text (fixture->detail, "Provisioning");
   steer (fixture, "orders", "order_id_field", "provision");
   till_ui_wait_for_text (fixture->detail, "Active");
   till_ui_wait_for_named (fixture->detail, "iccid_field");
@@ -313,7 +313,7 @@ test_search (Fixture *fixture, gconstpointer data)
   search (fixture, iccid + strlen (iccid) - 8);
   till_ui_wait_until (shows_one_row, fixture, "the order by its ICCID");
   search (fixture, "nothing like this");
-  till_ui_wait_for_text (fixture->page, "No order found");
+  till_ui_wait_for_text (fixture->page, "No Orders Found");
   search (fixture, "japan");
   till_ui_wait_for_rows (fixture->page);
   search (fixture, "");
@@ -345,7 +345,7 @@ test_sorted (Fixture *fixture, gconstpointer data)
 
   g_signal_emit_by_name (pane, "sort-clicked", 0);
   till_ui_wait_until (shows_own_rows, fixture, "what this desk has seen");
-  g_assert_nonnull (till_ui_find_text (fixture->page, "Among the orders that this desk has seen"));
+  g_assert_nonnull (till_ui_find_text (fixture->page, "Searching the orders copied so far"));
   till_ui_click (till_ui_find_named (fixture->page, "show_all_button"));
   till_ui_wait_until (shows_the_services_rows, fixture, "the service's own list");
 }
@@ -356,7 +356,7 @@ assert_time_not_known (GtkWidget *timeline, const char *id)
   GtkWidget *field = till_ui_find_named (timeline, id);
 
   g_assert_nonnull (field);
-  g_assert_nonnull (till_ui_find_text (field, "Time not known"));
+  g_assert_nonnull (till_ui_find_text (field, "Time unknown"));
 }
 
 /* What has happened is a line, with its time as far as anybody knows it; what has not is none. */
@@ -369,7 +369,8 @@ test_timeline (void)
   g_autoptr (TillOrder) bare = till_order_new ("bare");
   g_autoptr (TillInvoice) invoice = till_invoice_new ("inv");
   g_autofree char *time = till_format_time (at_ms);
-  g_autofree char *seen = g_strdup_printf ("by %s, when this desk saw it", time);
+  g_autofree char *exact = till_format_exact_time (at_ms);
+  g_autofree char *seen = g_strdup_printf ("No later than %s, when Till saw it", time);
   TillOrderFacts facts = { .order = bare };
 
   bare->status = TILL_ORDER_ACTIVE;
@@ -377,7 +378,7 @@ test_timeline (void)
   till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
   window = show_alone (timeline);
   assert_time_not_known (timeline, "created_field");
-  g_assert_cmpstr (get_field (timeline, "seen_field"), ==, time);
+  g_assert_cmpstr (get_field (timeline, "seen_field"), ==, exact);
   assert_time_not_known (timeline, "paid_field");
   assert_time_not_known (timeline, "made_field");
   assert_time_not_known (timeline, "active_field");
@@ -390,9 +391,9 @@ test_timeline (void)
   invoice->paid_at_ms = at_ms;
   facts.invoice = invoice;
   till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
-  g_assert_cmpstr (get_field (timeline, "created_field"), ==, time);
+  g_assert_cmpstr (get_field (timeline, "created_field"), ==, exact);
   g_assert_null (till_ui_find_named (timeline, "seen_field"));
-  g_assert_cmpstr (get_field (timeline, "paid_field"), ==, time);
+  g_assert_cmpstr (get_field (timeline, "paid_field"), ==, exact);
   g_assert_cmpstr (get_field (timeline, "active_field"), ==, seen);
 
   bare->status = TILL_ORDER_FAILED;
@@ -420,7 +421,7 @@ test_not_known (void)
   window = show_alone (fields);
   g_assert_null (get_field (fields, "reference_field"));
   g_assert_null (get_field (fields, "invoice_id_field"));
-  g_assert_nonnull (till_ui_find_text (till_ui_find_named (fields, "email_field"), "Not known"));
+  g_assert_nonnull (till_ui_find_text (till_ui_find_named (fields, "email_field"), "Unknown"));
   g_assert_null (till_ui_find_button (fields, "Show Invoice"));
 
   bare->client_ref = g_strdup ("A-1");
@@ -452,10 +453,10 @@ test_ready_to_pay (Fixture *fixture, gconstpointer data)
   assert_qr_code_reads (result, pay_url);
 
   pay (fixture);
-  till_ui_wait_for_text (result, "Paid. The eSIM is being made.");
+  till_ui_wait_for_text (result, "Paid. The eSIM is being provisioned.");
   g_assert_null (till_ui_find_type (result, TILL_TYPE_ADDRESS_ROW));
   steer (fixture, "orders", "order_id_field", "provision");
-  till_ui_wait_for_text (result, "The eSIM is ready. Its code is on the page of the order.");
+  till_ui_wait_for_text (result, "The eSIM is ready. Show the order to see its activation code.");
   till_ui_click (till_ui_find_button (result, "Show Order"));
   g_assert_null (till_ui_find_window (TILL_TYPE_ORDER_RESULT));
 }
@@ -472,8 +473,7 @@ test_ready_to_pay_without_page (Fixture *fixture, gconstpointer data)
   bare->pay_url = g_strdup ("javascript:alert(1)");
   result = till_order_result_new (GTK_WINDOW (fixture->window), fixture->driver->desk, bare);
   gtk_window_present (GTK_WINDOW (result));
-  till_ui_wait_for_text (
-      result, "The service said neither where nor how to pay. Its invoice may say more.");
+  till_ui_wait_for_text (result, "The service didn’t say how to pay. Check the order’s invoice.");
   g_assert_null (till_ui_find_named (result, "pay_url_field"));
   g_assert_null (till_ui_find_button (result, "E-Mail…"));
   gtk_window_destroy (GTK_WINDOW (result));
@@ -597,11 +597,11 @@ test_progress_in_words (void)
     gboolean is_paid;
     const char *words[3];
   } cases[] = {
-    { TILL_ORDER_PENDING, FALSE, { "To be paid", "Made", "Ready" } },
-    { TILL_ORDER_PROVISIONING, FALSE, { "Paid", "Being made", "Ready" } },
-    { TILL_ORDER_ACTIVE, FALSE, { "Paid", "Made", "Ready" } },
-    { TILL_ORDER_FAILED, FALSE, { "Not paid", "Made", "Ready" } },
-    { TILL_ORDER_FAILED, TRUE, { "Paid", "Not made", "Ready" } },
+    { TILL_ORDER_PENDING, FALSE, { "Payment due", "Provisioned", "Ready" } },
+    { TILL_ORDER_PROVISIONING, FALSE, { "Paid", "Provisioning", "Ready" } },
+    { TILL_ORDER_ACTIVE, FALSE, { "Paid", "Provisioned", "Ready" } },
+    { TILL_ORDER_FAILED, FALSE, { "Not paid", "Provisioned", "Ready" } },
+    { TILL_ORDER_FAILED, TRUE, { "Paid", "Not provisioned", "Ready" } },
   };
   GtkWidget *progress = g_object_new (TILL_TYPE_ORDER_PROGRESS, NULL);
   GtkWidget *window = show_alone (progress);

@@ -5,9 +5,12 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"
+#include "till-asset-format.h"
 #include "till-desk.h"
 #include "till-field.h"
 #include "till-form-row.h"
+#include "till-invoice-columns.h"
+#include "till-invoice-notes.h"
 #include "till-language-picker.h"
 #include "till-letter-window.h"
 #include "till-record-payment-dialog.h"
@@ -102,7 +105,7 @@ assert_in_german (GtkWidget *letter)
 
   till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "de");
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
-  g_assert_nonnull (strstr (text, "es fehlen noch 0.000001 USDT."));
+  g_assert_nonnull (strstr (text, "es fehlen also noch 0.000001 USDT."));
   till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "en");
 }
 
@@ -114,16 +117,16 @@ test_too_little (Fixture *fixture, gconstpointer data)
   g_autofree char *text = NULL;
 
   pay (fixture, "49.899999");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 0.000001 USDT is missing.");
-  till_ui_wait_for_text (fixture->page, "Part payment");
-  till_ui_wait_for_text (fixture->page, "49.899999 of 49.90 USDT · tron:USDT");
+  till_ui_wait_for_text (fixture->page, "Underpaid: 0.000001 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Partial payment");
+  till_ui_wait_for_text (fixture->page, "49.899999 of 49.90 USDT · Tron");
   till_ui_click (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   letter = wait_for_window (TILL_TYPE_LETTER_WINDOW);
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
   g_assert_nonnull (till_ui_find_text (letter, "Practice Store"));
   g_assert_nonnull (strstr (text, "order ODD-1"));
   g_assert_nonnull (strstr (text, "We received 49.899999 USDT of 49.90 USDT, so 0.000001 USDT is"));
-  g_assert_nonnull (strstr (text, "0.000001 USDT, on the Tron network to this address: T"));
+  g_assert_nonnull (strstr (text, "0.000001 USDT on the Tron network to this address: T"));
   g_assert_nonnull (strstr (text, "Payment page: http"));
   g_assert_nonnull (strstr (text, " UTC.\n"));
   assert_in_german (letter);
@@ -133,15 +136,15 @@ test_too_little (Fixture *fixture, gconstpointer data)
 static void
 test_too_much_accepted (Fixture *fixture, gconstpointer data)
 {
-  const char *words = "Too much was paid: 0.10 USDT more than asked for.";
+  const char *words = "Overpaid: 0.10 USDT more than due.";
 
   pay (fixture, "50");
   till_ui_wait_for_text (fixture->page, words);
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
-  g_assert_nonnull (till_ui_find_button (fixture->page, "Refund the 0.10 USDT…"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Refund 0.10 USDT…"));
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
-  till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
-  till_ui_wait_for_text (fixture->page, "Payment accepted at this desk");
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
+  till_ui_wait_for_text (fixture->page, "Payment accepted on this computer");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
   till_ui_wait_for_text (fixture->page, words);
 }
@@ -153,7 +156,7 @@ test_late (Fixture *fixture, gconstpointer data)
   pay (fixture, "49.90");
   /* It may have been seen to expire before it was paid, and is not watched then. */
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired.");
+  till_ui_wait_for_text (fixture->page, "This payment came in after the invoice expired.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
 }
 
@@ -162,12 +165,12 @@ static void
 test_too_little_too_late (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "5");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired. "
-                                        "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "This payment came in after the invoice expired. "
+                                        "Underpaid: 44.90 USDT is missing.");
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
 }
 
@@ -177,7 +180,7 @@ test_as_asked_for (Fixture *fixture, gconstpointer data)
   pay (fixture, "49.90");
   till_ui_wait_for_text (fixture->page, "Transaction hash");
   g_assert_null (till_ui_find_named (fixture->page, "exception_box"));
-  g_assert_nonnull (till_ui_find_button (fixture->page, "Look It Up"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "View on Explorer"));
   g_assert_nonnull (till_ui_find_named (fixture->page, "receipt_button"));
   till_ui_wait_for_text (fixture->page, "49.90 USDT");
 }
@@ -189,8 +192,8 @@ test_too_much_refunded (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = NULL;
 
   pay (fixture, "59.40");
-  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
-  till_ui_click (till_ui_find_button (fixture->page, "Refund the 9.50 USDT…"));
+  till_ui_wait_for_text (fixture->page, "Overpaid: 9.50 USDT more than due.");
+  till_ui_click (till_ui_find_button (fixture->page, "Refund 9.50 USDT…"));
   dialog = wait_for_window (TILL_TYPE_REFUND_DIALOG);
   till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
   till_ui_close (dialog);
@@ -235,8 +238,8 @@ test_recorded (Fixture *fixture, gconstpointer data)
   type (dialog, "amount_row", "12.5");
   type (dialog, "hash_row", "0x12");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (dialog, "This is not a hash of this chain");
-  till_ui_wait_for_text (dialog, "Type who has paid, or who told you");
+  till_ui_wait_for_text (dialog, "This is not a hash on this network");
+  till_ui_wait_for_text (dialog, "Enter who paid, or who told you");
   g_assert_cmpstr (
       till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row"))), ==,
       "12.5");
@@ -245,7 +248,7 @@ test_recorded (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
 
   group = till_ui_wait_for_named (fixture->page, "recorded_group");
-  till_ui_wait_for_text (fixture->page, "Payment noted by hand");
+  till_ui_wait_for_text (fixture->page, "Payment recorded by hand");
   till_ui_click (till_ui_find_type (group, GTK_TYPE_BUTTON));
   till_ui_wait_until (is_no_note, fixture->page, "the end of the note");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
@@ -323,13 +326,13 @@ send_back (Fixture *fixture, const char *amount)
 static gboolean
 is_begun_offered (gpointer page)
 {
-  return till_ui_find_button (page, "Go On With the Refund…") != NULL;
+  return till_ui_find_button (page, "Continue Refund…") != NULL;
 }
 
 static gboolean
 is_refund_offered (gpointer page)
 {
-  return till_ui_find_button (page, "Refund the 9.50 USDT…") != NULL;
+  return till_ui_find_button (page, "Refund 9.50 USDT…") != NULL;
 }
 
 /* A refund that was begun is gone on with; only once it is void another one is offered. */
@@ -341,16 +344,16 @@ test_too_much_begun (Fixture *fixture, gconstpointer data)
   pay (fixture, "59.40");
   till_ui_wait_until (is_refund_offered, fixture->page, "the refund of what is too much");
   agree (fixture, "9.5");
-  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund started");
   g_assert_false (is_refund_offered (fixture->page));
-  till_ui_click (till_ui_find_button (fixture->page, "Go On With the Refund…"));
+  till_ui_click (till_ui_find_button (fixture->page, "Continue Refund…"));
   dialog = wait_for_window (TILL_TYPE_REFUND_DIALOG);
   till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
   till_ui_wait_for_named (dialog, "address_row");
   till_ui_close (dialog);
 
-  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for. "
-                                        "A refund is on its way.");
+  till_ui_wait_for_text (fixture->page, "Overpaid: 9.50 USDT more than due. A refund is in "
+                                        "progress.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
 
   make_void (fixture);
@@ -402,10 +405,10 @@ static void
 test_recorded_after_return (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "59.40");
-  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
+  till_ui_wait_for_text (fixture->page, "Overpaid: 9.50 USDT more than due.");
   wait_for_exception (fixture, 1);
   send_back (fixture, "9.5");
-  till_ui_wait_for_text (fixture->page, "The overpaid 9.50 USDT was refunded.");
+  till_ui_wait_for_text (fixture->page, "You refunded the overpaid 9.50 USDT.");
   wait_for_exception (fixture, 0);
   note (fixture, "0.5");
   wait_for_exception (fixture, 1);
@@ -422,7 +425,7 @@ static void
 test_part_returned (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "5");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
   send_back (fixture, "5");
   till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
@@ -438,10 +441,10 @@ test_too_much_perhaps_returned (Fixture *fixture, gconstpointer data)
   pay (fixture, "59.40");
   till_ui_wait_until (is_refund_offered, fixture->page, "the refund of what is too much");
   intend (fixture, "9.5");
-  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund started");
   till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
-  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for. "
-                                        "A refund is on its way.");
+  till_ui_wait_for_text (fixture->page, "Overpaid: 9.50 USDT more than due. A refund is in "
+                                        "progress.");
   make_void (fixture);
   till_ui_wait_until (is_refund_offered, fixture->page, "another refund");
   g_assert_false (cannot_accept (fixture->page));
@@ -454,10 +457,10 @@ test_too_much_too_late (Fixture *fixture, gconstpointer data)
   till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
   pay (fixture, "59.40");
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired. "
-                                        "Too much was paid: 9.50 USDT more than asked for.");
+  till_ui_wait_for_text (fixture->page, "This payment came in after the invoice expired. "
+                                        "Overpaid: 9.50 USDT more than due.");
   intend (fixture, "9.5");
-  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund started");
   g_assert_false (cannot_accept (fixture->page));
 }
 
@@ -475,14 +478,14 @@ test_timeline (Fixture *fixture, gconstpointer data)
   url = g_strdup_printf ("{\"url\": \"%s\"}", till_webhook_listener_get_address (listener));
   till_ui_driver_call_practice (fixture->driver, "/practice/webhook-url", url);
   pay (fixture, "50");
-  till_ui_wait_for_text (view, "Webhook came in");
-  till_ui_wait_for_text (view, "Genuine · invoice.paid");
+  till_ui_wait_for_text (view, "Webhook received");
+  till_ui_wait_for_text (view, "Valid · invoice.paid");
 
   agree (fixture, "12.5");
   till_ui_wait_for_text (view, "Agreed · 12.50 USDT");
   make_void (fixture);
   till_ui_wait_for_text (view, "Void · 12.50 USDT");
-  g_assert_nonnull (till_ui_find_text (view, "Genuine · invoice.paid"));
+  g_assert_nonnull (till_ui_find_text (view, "Valid · invoice.paid"));
 }
 
 /* Returns: the row of the preferences where the explorer of a chain is chosen. */
@@ -595,19 +598,9 @@ says_among_what (gpointer page)
   GtkWidget *bar = till_ui_find_named (page, "origin_bar");
   GtkWidget *label = bar != NULL ? till_ui_find_named (bar, "label") : NULL;
 
-  return label != NULL &&
-         (g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), " were looked through") ||
-          g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), " are still to be read"));
-}
-
-/* What the first row says last: what is odd, and how long ago. */
-static const char *
-read_second_label (GtkWidget *list_box)
-{
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0);
-
-  return gtk_label_get_text (
-      GTK_LABEL (gtk_widget_get_last_child (gtk_list_box_row_get_child (row))));
+  return label != NULL && (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "Searched ") ||
+                           g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)),
+                                             " still without their payments"));
 }
 
 /* What nobody has decided about is in what needs attention, and by a chip in the list, until it is
@@ -617,33 +610,34 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *overview = NULL;
   GtkWidget *list_box = NULL;
+  GtkListBoxRow *row = NULL;
   GtkWidget *chip = NULL;
 
   pay (fixture, "5");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
   till_window_show_page (fixture->driver->window, "overview");
   overview = till_ui_wait_for_named (fixture->window, "overview_page");
   till_ui_wait_for_text (overview, "ODD-1 · 5.00 of 49.90 USDT");
   list_box = till_ui_find_named (overview, "list_box");
   till_ui_wait_until (is_listed, list_box, "the entry");
-  g_assert_true (g_str_has_prefix (read_second_label (list_box), "Underpaid · "));
-
-  g_signal_emit_by_name (list_box, "row-activated",
-                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0);
+  g_assert_true (
+      g_str_has_prefix (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), "Underpaid, "));
+  till_ui_click (till_ui_find_button (GTK_WIDGET (row), "Review"));
+  till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
 
   chip = till_ui_wait_for_named (fixture->page, "exception_chip");
-  till_ui_wait_for_text (chip, "Needs a Look 1");
+  till_ui_wait_for_text (chip, "To Review 1");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "1 invoice paid late, too much or too little, which nobody "
-                                       "has decided about yet");
+                                       "1 invoice paid late, too much or too little, not "
+                                       "reviewed yet");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");
   till_ui_wait_until (says_among_what, fixture->page, "among how many");
 
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
-  till_ui_wait_for_text (fixture->page, "Nothing to decide about");
-  till_ui_wait_for_text (chip, "Needs a Look");
+  till_ui_wait_for_text (fixture->page, "Nothing to Review");
+  till_ui_wait_for_text (chip, "To Review");
 }
 
 static gboolean
@@ -658,10 +652,58 @@ test_narrow_list (Fixture *fixture, gconstpointer data)
 {
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 640);
   pay (fixture, "5");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Underpaid: 44.90 USDT is missing.");
   till_ui_wait_until (is_folded, fixture->page, "the narrow page");
   gtk_widget_activate_action (fixture->window, "win.show-payment-exceptions", NULL);
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");
+}
+
+/* The list says "USDT on Tron"; the service's code is what is copied. */
+static void
+test_token_in_list (Fixture *fixture, gconstpointer data)
+{
+  const TillListKind *kind = till_invoice_list_kind ();
+  g_autoptr (TillInvoiceNotes) notes = till_invoice_notes_new (fixture->driver->desk);
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (kind->columns, kind->n_columns));
+  g_autofree char *copied = NULL;
+
+  invoice->paid_chain = g_strdup ("tron:USDT");
+  kind->fill (TILL_RECORD_ROW (row), TILL_RECORD (invoice), 1);
+  till_invoice_notes_write (TILL_RECORD_ROW (row), TILL_RECORD (invoice), notes);
+  g_assert_cmpstr (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_CHAIN), ==,
+                   "USDT on Tron");
+  copied = kind->dup_value (TILL_RECORD (invoice), TILL_INVOICE_COLUMN_CHAIN);
+  g_assert_cmpstr (copied, ==, "tron:USDT");
+  g_object_unref (row);
+}
+
+/* A token is named by its chain, a coin without tokens by its own; what Till does not know is shown
+ * as it came. */
+static void
+test_token_names (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *asset;
+    const char *name;
+  } cases[] = {
+    { "tron:USDT", "USDT on Tron" },
+    { "tron", "TRX on Tron" },
+    { "bitcoin:BTC", "Bitcoin" },
+    { "bitcoin", "Bitcoin" },
+    { "arbitrum:ETH", "ETH on Arbitrum One" },
+    { "bitcoin:RARE", "RARE on Bitcoin" },
+    { "unheard:OF", "unheard:OF" },
+    { NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = till_asset_format_name (fixture->driver->desk, cases[i].asset);
+
+      g_assert_cmpstr (name, ==, cases[i].name);
+    }
 }
 
 #define ADD(path, func)                                                                            \
@@ -687,6 +729,8 @@ main (int argc, char *argv[])
   ADD ("noted", test_recorded);
   ADD ("noted-after-return", test_recorded_after_return);
   ADD ("part-returned", test_part_returned);
+  ADD ("token-in-list", test_token_in_list);
+  ADD ("token-names", test_token_names);
   ADD ("timeline", test_timeline);
   ADD ("explorer", test_explorer);
   ADD ("metadata", test_metadata);

@@ -161,7 +161,7 @@ test_devices_found (void)
   g_assert_null (till_ui_find_text (window, "Apple"));
 
   gtk_editable_set_text (entry, "typewriter");
-  till_ui_wait_for_text (window, "No Device Found");
+  till_ui_wait_for_text (window, "No Devices Found");
 
   gtk_window_destroy (GTK_WINDOW (window));
 }
@@ -180,7 +180,7 @@ test_countries (Fixture *fixture, gconstpointer data)
   search (fixture, "thailand");
   g_assert_cmpuint (count_rows (fixture), ==, 1);
   search (fixture, "no such country");
-  till_ui_wait_for_text (fixture->page, "No Country Found");
+  till_ui_wait_for_text (fixture->page, "No Countries Found");
   till_ui_click (till_ui_find_button (fixture->page, "Show All Countries"));
   till_ui_wait_for_rows (fixture->page);
   g_assert_cmpuint (count_rows (fixture), ==, n_countries);
@@ -212,10 +212,10 @@ test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_stop_practice (fixture->driver);
   show_page (fixture);
-  till_ui_wait_for_text (fixture->page, "Could not reach the store’s service");
+  till_ui_wait_for_text (fixture->page, "The store’s service can’t be reached");
 
   till_ui_driver_resume_practice (fixture->driver, arguments);
-  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_click (till_ui_find_button (fixture->page, "Try Again"));
   till_ui_wait_for_rows (fixture->page);
 
   till_ui_driver_stop_practice (fixture->driver);
@@ -228,7 +228,7 @@ test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
 static void
 test_form_is_checked (Fixture *fixture, gconstpointer data)
 {
-  const char *bad_email = "This can’t be an e-mail address; correct it or leave it empty";
+  const char *bad_email = "This isn’t an e-mail address. Correct it or leave it empty";
   GtkWidget *dialog = NULL;
 
   show_page (fixture);
@@ -246,7 +246,8 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_text (dialog, bad_email));
 
   type (dialog, "reference_row", " ");
-  g_assert_nonnull (till_ui_find_text (dialog, "Type a reference; it finds the order again"));
+  g_assert_nonnull (till_ui_find_text (dialog, "Enter a reference, so you can find the order "
+                                               "later"));
   till_ui_close (dialog);
 }
 
@@ -409,7 +410,7 @@ test_side_by_side (Fixture *fixture, gconstpointer data)
   detail = open_country (fixture, "germany");
   compare (detail, 0);
   compare (detail, 1);
-  g_assert_nonnull (till_ui_find_text (detail, "4 plans chosen"));
+  g_assert_nonnull (till_ui_find_text (detail, "4 plans selected"));
   g_assert_false (gtk_widget_is_sensitive (
       till_ui_find_type (get_plan_row (detail, 2), GTK_TYPE_CHECK_BUTTON)));
 
@@ -441,18 +442,18 @@ test_own_prices (Fixture *fixture, gconstpointer data)
   show_page (fixture);
   till_ui_wait_for_rows (fixture->page);
   detail = open_country (fixture, "japan");
-  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "$3.90 a GB, ≈ $0.56 a day"));
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "$3.90 per GB, ≈ $0.56 per day"));
   till_ui_click (till_ui_find_button (detail, "Your Prices…"));
   dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
 
   type (dialog, "percent_row", "many");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  g_assert_nonnull (till_ui_find_text (dialog, "Type a number from 0 to 1000, like 25"));
+  g_assert_nonnull (till_ui_find_text (dialog, "Enter a number from 0 to 1000, for example 25"));
   type (dialog, "percent_row", "25");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
-  g_assert_nonnull (till_ui_find_text (dialog, "You sell a plan of $10.00 at $12.99"));
+  g_assert_nonnull (till_ui_find_text (dialog, "A $10.00 plan sells for $12.99"));
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "You sell at $4.99"));
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "Your price: $4.99"));
 
   /* The rule is the account's, not the page's. */
   till_window_show_welcome (fixture->driver->window);
@@ -460,7 +461,7 @@ test_own_prices (Fixture *fixture, gconstpointer data)
   show_page (fixture);
   till_ui_wait_for_rows (fixture->page);
   detail = open_country (fixture, "japan");
-  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "You sell at $4.99"));
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "Your price: $4.99"));
 }
 
 #define ADD(name, function)                                                                        \

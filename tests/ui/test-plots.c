@@ -82,7 +82,7 @@ get_reading (Fixture *fixture)
 static void
 test_read (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (TillPlotData) days = till_figures_plot_days (fixture->figures);
+  g_autoptr (TillPlotData) days = till_figures_plot_days (fixture->figures, TILL_FIGURES_MONTH);
   GtkWidget *plot = NULL;
 
   show (fixture, days);
@@ -102,9 +102,72 @@ test_read (Fixture *fixture, gconstpointer data)
 }
 
 static void
+pay (Fixture *fixture, const char *amount, int days_ago)
+{
+  gint64 at_ms = fixture->figures->day_ms[TILL_FIGURES_N_DAYS - 1 - days_ago] + 1;
+  TillDecimal exact = { 0 };
+
+  g_assert_true (till_decimal_parse (amount, &exact));
+  till_figures_add_paid (fixture->figures, &exact, "tron:USDT", at_ms, at_ms);
+}
+
+static guint
+count_columns (Fixture *fixture, TillFiguresRange range)
+{
+  g_autoptr (TillPlotData) data = till_figures_plot_days (fixture->figures, range);
+
+  return till_plot_data_get_n_points (data);
+}
+
+/* Days before the first payment are left out, so that no half of the plot is empty. */
+static void
+test_range (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPlotData) year = NULL;
+  const TillPlotPoint *last = NULL;
+
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_WEEK), ==, 7);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_MONTH), ==, 7);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_YEAR), ==, 7);
+  pay (fixture, "7", 19);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_WEEK), ==, 7);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_MONTH), ==, 20);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_QUARTER), ==, 20);
+  pay (fixture, "8", TILL_FIGURES_N_DAYS - 1);
+  pay (fixture, "1", 6);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_MONTH), ==, 30);
+  g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_QUARTER), ==, 90);
+
+  year = till_figures_plot_days (fixture->figures, TILL_FIGURES_YEAR);
+  g_assert_cmpuint (till_plot_data_get_n_points (year), ==, 52);
+  g_assert_cmpstr (till_plot_data_get_point (year, 0)->words, ==, "$8.00");
+  last = till_plot_data_get_point (year, 51);
+  g_assert_cmpstr (last->name, ==, "Week from 15 November");
+  g_assert_cmpstr (last->words, ==, "$100.80");
+}
+
+/* A sum has no more digits than cents; files keep what there is. */
+static void
+test_cents (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPlotData) days = NULL;
+  g_autoptr (TillPlotData) chains = NULL;
+  const TillPlotPoint *today = NULL;
+
+  pay (fixture, "380014839.9200001", 0);
+  till_figures_finish (fixture->figures);
+  days = till_figures_plot_days (fixture->figures, TILL_FIGURES_WEEK);
+  chains = till_figures_plot_chains (fixture->figures, NULL);
+  today = till_plot_data_get_point (days, 6);
+  g_assert_cmpstr (today->words, ==, "$380,014,939.72");
+  g_assert_cmpstr (today->exact, ==, "380014939.7200001");
+  g_assert_cmpstr (till_plot_data_get_point (chains, 0)->words, ==, "$380,014,889.82");
+}
+
+static void
 test_table (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (TillPlotData) chains = till_figures_plot_chains (fixture->figures);
+  g_autoptr (TillPlotData) chains = till_figures_plot_chains (fixture->figures, NULL);
   GtkWidget *button = NULL;
 
   show (fixture, chains);
@@ -132,7 +195,7 @@ static void
 test_csv (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillPlotData) states = till_figures_plot_states (fixture->figures);
-  g_autoptr (TillPlotData) chains = till_plot_data_new (TILL_PLOT_BARS, "T", "Chain", "Dollars");
+  g_autoptr (TillPlotData) chains = till_plot_data_new (TILL_PLOT_BARS, "T", "Network", "Dollars");
   g_autofree char *states_csv = till_plot_data_to_csv (states, TILL_CSV_FOR_PROGRAMS);
   g_autofree char *chains_csv = NULL;
 
@@ -189,6 +252,8 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add ("/ui/plots/read", Fixture, NULL, set_up, test_read, tear_down);
+  g_test_add ("/ui/plots/range", Fixture, NULL, set_up, test_range, tear_down);
+  g_test_add ("/ui/plots/cents", Fixture, NULL, set_up, test_cents, tear_down);
   g_test_add ("/ui/plots/table", Fixture, NULL, set_up, test_table, tear_down);
   g_test_add ("/ui/plots/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/ui/plots/csv", Fixture, NULL, set_up, test_csv, tear_down);

@@ -75,7 +75,7 @@ test_rows (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_rows (usual.page);
   till_ui_wait_until (has_height, &usual, "rows of the usual height");
   turn (fixture, "compact_switch", TRUE);
-  till_ui_wait_until (has_height, &compact, "lower rows");
+  till_ui_wait_until (has_height, &compact, "Compact Rows");
   turn (fixture, "compact_switch", FALSE);
   till_ui_wait_until (has_height, &usual, "rows of the usual height again");
 }

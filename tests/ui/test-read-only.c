@@ -316,8 +316,8 @@ try_invoice (Fixture *fixture, GtkWidget *dialog)
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "49.90");
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row")), "LATE");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (dialog, "This store is read-only\nNothing was sent. Switch read-only off "
-                                 "under Manage Stores to make changes.");
+  till_ui_wait_for_text (dialog, "This store is read-only\nNothing was sent. To make changes, "
+                                 "turn off Read-Only in Manage Stores.");
   till_ui_close (dialog);
 }
 

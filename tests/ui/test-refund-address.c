@@ -61,21 +61,20 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
 {
   static const char *const rows[][2] = {
     { "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
-      "This is the contract of a token on Tron. What is sent there is lost." },
-    { EVM, "This is an address on Ethereum, another chain." },
+      "This is a token contract on Tron. Anything sent there is lost." },
+    { EVM, "This address is on another network, Ethereum." },
     { "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9",
-      "A letter in this address is wrong or missing: its checksum does not match." },
+      "The checksum doesn’t match: a character in this address is wrong or missing." },
     { REFUND_CUSTOMER "\xe2\x80\x8b",
-      "There are characters in this text that can’t be seen. Ask for the address again, or type "
-      "it." },
-    { "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8", "There is white space inside this address." },
+      "This text contains invisible characters. Ask for the address again, or type it in." },
+    { "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8", "This address contains spaces." },
     { "\xd0\xa2JRabPrwbZy45sbavfcjinPJC18kjpRTv8",
-      "Some letters only look like those of an address. Do not pay to it." },
+      "Some characters only look like those of a real address. Do not pay to it." },
     { "https://tronscan.org/#/contract/" REFUND_CUSTOMER,
-      "This is a link. Paste the address alone." },
-    { REFUND_HASH, "This is the hash of a transaction, not an address." },
+      "This is a link. Paste just the address." },
+    { REFUND_HASH, "This is a transaction hash, not an address." },
     { "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
-      "Nobody has the key of this address. What is sent there is lost." },
+      "Nobody has the key to this address. Anything sent there is lost." },
     { "gibberish", "This is not an address on Tron." },
   };
   GtkWidget *dialog = NULL;
@@ -83,7 +82,7 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
   open_address (fixture, &dialog);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     assert_refused (dialog, rows[i][0], rows[i][1]);
-  assert_warned (dialog, "  " REFUND_CUSTOMER "\n", "White space around the address was left out.");
+  assert_warned (dialog, "  " REFUND_CUSTOMER "\n", "Till removed spaces around the address.");
 }
 
 static void
@@ -92,11 +91,11 @@ test_case_and_networks (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_recorded (fixture, "bitcoin:BTC");
 
   assert_refused (dialog, "bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-                  "Capitals and small letters are mixed, which this form forbids.");
+                  "This kind of address can’t mix uppercase and lowercase letters.");
   assert_refused (dialog, "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
-                  "This is an address of a test network.");
+                  "This address is on a test network.");
   assert_warned (dialog, "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
-                 "The same address is valid on other");
+                 "This address is also valid on other");
 }
 
 static void
@@ -105,9 +104,9 @@ test_warnings (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = NULL;
 
   open_address (fixture, &dialog);
-  assert_warned (dialog, EVM, "The same address is valid on other chains, too.");
+  assert_warned (dialog, EVM, "This address is also valid on other networks.");
   assert_warned (dialog, EVM, "Nobody has confirmed this address yet.");
-  assert_warned (dialog, EVM_LOWER, "This form has no checksum");
+  assert_warned (dialog, EVM_LOWER, "This address format has no checksum");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (refund_get_child (dialog, "confirmed_check")),
                                TRUE);
   g_assert_null (strstr (refund_get_text (dialog, "warnings_label"), "Nobody has confirmed"));
@@ -126,7 +125,7 @@ test_warnings_at_the_end (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   g_assert_nonnull (strstr (refund_get_text (dialog, "ready_warnings_label"), warning));
 
-  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  till_ui_click (till_ui_find_button (dialog, "Change Address"));
   refund_wait_for_page (dialog, "address");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (refund_get_child (dialog, "confirmed_check")),
                                TRUE);
@@ -139,7 +138,7 @@ test_mweb (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_recorded (fixture, "litecoin:LTC");
 
-  assert_warned (dialog, MWEB, "Most exchanges refuse this kind of address.");
+  assert_warned (dialog, MWEB, "Most exchanges reject this kind of address.");
 }
 
 static void
@@ -148,7 +147,7 @@ test_memo (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_recorded (fixture, "ton:USDT");
   const char *address = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 
-  assert_warned (dialog, address, "Exchanges often need a memo here.");
+  assert_warned (dialog, address, "Exchanges often require a memo here.");
   refund_type (dialog, "memo_row", "4711");
   g_assert_null (strstr (refund_get_text (dialog, "warnings_label"), "Exchanges often"));
 }
@@ -158,7 +157,7 @@ test_no_checksum (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_recorded (fixture, "solana:SOL");
 
-  assert_warned (dialog, SOLANA, "This form has no checksum");
+  assert_warned (dialog, SOLANA, "This address format has no checksum");
 }
 
 /* Whoever hopes to be paid by mistake makes an address that begins and ends like another one. */
@@ -185,9 +184,9 @@ test_look_alike (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "override_row", "goodwill");
   refund_go_on (dialog, "address");
   twin[20] = twin[20] == 'a' ? 'b' : 'a';
-  assert_warned (dialog, twin, "It begins and ends like another address you know");
+  assert_warned (dialog, twin, "It starts and ends like another known address");
   refund_type (dialog, "address_row", EVM);
-  g_assert_null (strstr (refund_get_text (dialog, "warnings_label"), "It begins and ends"));
+  g_assert_null (strstr (refund_get_text (dialog, "warnings_label"), "It starts and ends"));
 }
 
 static void
@@ -241,9 +240,10 @@ test_store_address (RefundFixture *fixture, gconstpointer data)
 
   open_address (fixture, &dialog);
   refund_type (dialog, "address_row", address);
-  till_ui_wait_for_text (dialog, "The store itself is paid at this address: it is your own side.");
+  till_ui_wait_for_text (dialog, "This is one of your own store’s payment addresses, not the "
+                                 "customer’s.");
   assert_refused (dialog, address,
-                  "The store itself is paid at this address: it is your own side.");
+                  "This is one of your own store’s payment addresses, not the customer’s.");
   assert_verb_refuses (fixture, address);
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_AGREED);
 }
@@ -292,7 +292,7 @@ test_asked_for (RefundFixture *fixture, gconstpointer data)
   text = read_clipboard (dialog);
   g_assert_nonnull (strstr (text, "your order REFUND-1"));
   g_assert_nonnull (strstr (text, "40.00 USDT on Tron"));
-  g_assert_nonnull (strstr (text, "a deposit address of your own"));
+  g_assert_nonnull (strstr (text, "your own deposit address"));
   g_assert_nonnull (strstr (text, "the memo"));
 }
 
@@ -314,12 +314,11 @@ test_clipboard (RefundFixture *fixture, gconstpointer data)
 
   gdk_clipboard_set_text (clipboard, "TJRaXXXXXXXXXXXXXXXXXXXXXXXXXXRTv8");
   till_ui_wait_for_text (dialog,
-                         "The clipboard no longer holds the address you copied. Compare the "
+                         "The clipboard no longer contains the address you copied. Compare the "
                          "address in your wallet before you send.");
   gdk_clipboard_set (clipboard, G_TYPE_INT, 7);
-  till_ui_wait_for_text (dialog,
-                         "The clipboard has changed hands, and what it holds can’t be read. "
-                         "Compare the address in your wallet.");
+  till_ui_wait_for_text (dialog, "Another app has changed the clipboard, and Till can’t read it. "
+                                 "Compare the address in your wallet before you send.");
 }
 
 static void
@@ -338,15 +337,15 @@ test_hashes (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   refund_go_to_pay (dialog);
-  assert_no_hash (fixture, dialog, "", "Paste the hash that your wallet shows");
+  assert_no_hash (fixture, dialog, "", "Paste the hash your wallet shows");
   assert_no_hash (fixture, dialog, "0x" REFUND_HASH,
-                  "This has the form of a hash on Ethereum, another chain");
+                  "This looks like a hash on another network, Ethereum");
   assert_no_hash (fixture, dialog, REFUND_CUSTOMER, "This is an address, not a hash");
   assert_no_hash (fixture, dialog, "https://blockchair.com/litecoin/transaction/" REFUND_HASH,
-                  "This is a transaction on Litecoin, another chain");
+                  "This transaction is on another network, Litecoin");
   assert_no_hash (fixture, dialog, REFUND_HASH " or " OTHER_HASH,
-                  "There are several hashes in this. Paste only the one you mean");
-  assert_no_hash (fixture, dialog, "0123", "This is not a hash of this chain");
+                  "This contains several hashes. Paste only the one you mean");
+  assert_no_hash (fixture, dialog, "0123", "This is not a hash on this network");
 }
 
 /* The hash is taken out of the page that an explorer shows of it, and shown whole. */
@@ -373,7 +372,7 @@ test_hash_without_0x (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   refund_go_on (dialog, "pay");
   assert_no_hash (fixture, dialog, REFUND_HASH,
-                  "A hash of this chain begins with 0x. Paste it whole");
+                  "A hash on this network starts with 0x. Paste the whole hash");
 }
 
 int

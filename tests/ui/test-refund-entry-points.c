@@ -105,7 +105,7 @@ test_list_says_so (RefundFixture *fixture, gconstpointer data)
   wait_for_note (fixture, "REFUND-1", NULL);
   pay (fixture, dialog, REFUND_HASH);
   till_ui_close (dialog);
-  wait_for_note (fixture, "REFUND-1", "Partly refunded 12.50 of 40.00 USDT");
+  wait_for_note (fixture, "REFUND-1", "Refunded 12.50 of 40.00 USDT");
   row = find_row (fixture->window, "REFUND-1");
   g_assert_cmpstr (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS), ==,
                    "Paid");
@@ -205,13 +205,13 @@ test_overpaid_once (RefundFixture *fixture, gconstpointer data)
 
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
   page = till_ui_wait_for_named (fixture->window, "invoices_page");
-  till_ui_wait_for_text (page, "Too much was paid: 12.50 USDT more than asked for.");
+  till_ui_wait_for_text (page, "Overpaid: 12.50 USDT more than due.");
   till_ui_wait_until (says_overpaid, page, "Overpaid");
   dialog = refund_open_dialog (fixture, "agree");
   refund_go_to_pay (dialog);
   pay (fixture, dialog, REFUND_HASH);
   till_ui_close (dialog);
-  till_ui_wait_for_text (page, "The overpaid 12.50 USDT was refunded.");
+  till_ui_wait_for_text (page, "You refunded the overpaid 12.50 USDT.");
   g_assert_null (till_ui_find_named (page, "accept_button"));
   till_ui_wait_until (says_paid, page, "Paid");
 
@@ -334,15 +334,15 @@ test_chains_with_a_mistake (RefundFixture *fixture, gconstpointer data)
   fixture->driver->desk->chains_problem =
       g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "/x/chains.json: no decimals");
   till_window_show_page (fixture->driver->window, "refunds");
-  till_ui_wait_for_text (fixture->window, "Your own chain table was left out, because there is a "
-                                          "mistake in it:\n/x/chains.json: no decimals");
+  till_ui_wait_for_text (fixture->window, "Your own network table contains a mistake, so Till "
+                                          "ignored it:\n/x/chains.json: no decimals");
 
   refund_use_recorded (fixture, "nowhere:USDT", "12.5", FALSE);
   dialog = refund_open_dialog (fixture, "failed");
   till_ui_wait_for_text (dialog,
-                         "Till does not know the chain of this payment. Add it to a chain table of "
-                         "your own.\nYour own chain table was left out, because there is a mistake "
-                         "in it:\n/x/chains.json: no decimals");
+                         "Till doesn’t know the network of this payment. Add it to your own "
+                         "network table.\nYour own network table contains a mistake, so Till "
+                         "ignored it:\n/x/chains.json: no decimals");
 }
 
 static char *shown_uri;
@@ -483,7 +483,7 @@ assert_row_says_refunded (RefundFixture *fixture)
   g_autoptr (TillFindFacts) facts =
       till_find_facts_new (fixture->driver->desk, refunded, TILL_RECORD (invoice));
 
-  g_assert_cmpstr (facts->exception, ==, "Partly refunded 12.50 of 40.00 USDT");
+  g_assert_cmpstr (facts->exception, ==, "Refunded 12.50 of 40.00 USDT");
 }
 
 /* The month-end statement as the accountant gets it. */

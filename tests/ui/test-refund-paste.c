@@ -126,11 +126,11 @@ test_two_tags (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "address_row", X_TAG_1);
   g_assert_cmpstr (get_row (dialog, "memo_row"), ==, "2");
   g_assert_nonnull (till_ui_find_text (
-      dialog, "There are two memos or tags: 1 and 2. Ask the customer which one is right."));
+      dialog, "This contains two memos or tags: 1 and 2. Ask the customer which one is right."));
   assert_stays (dialog);
   refund_type (dialog, "memo_row", "");
   g_assert_nonnull (
-      till_ui_find_text (dialog, "The memo or tag 1 stood with the address, and is missing here."));
+      till_ui_find_text (dialog, "The memo or tag 1 came with the address but is missing here."));
   assert_stays (dialog);
   refund_type (dialog, "memo_row", "1");
   refund_go_on (dialog, "ready");
@@ -158,7 +158,7 @@ test_link (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "address_row", link);
   g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
   g_assert_nonnull (till_ui_find_named (dialog, "grouped_label"));
-  g_assert_cmpstr (refund_get_text (dialog, "parts_label"), ==, "Left out: label, lightning");
+  g_assert_cmpstr (refund_get_text (dialog, "parts_label"), ==, "Ignored: label, lightning");
   refund_go_on (dialog, "ready");
   assert_put_down (fixture, BTC, NULL);
 }
@@ -178,20 +178,20 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
 {
   static const char *const rows[][2] = {
     { "bitcoin:" BTC "?amount=1,0", "The amount in the link can’t be read: 1,0" },
-    { "litecoin:" BTC, "This is meant for Litecoin, another chain." },
+    { "litecoin:" BTC, "This is for another network, Litecoin." },
     { "bitcoin:" BTC "?req-pop=1",
-      "The link demands “req-pop”, which Till can’t do. Ask for the address alone." },
+      "The link requires “req-pop”, which Till doesn’t support. Ask for just the address." },
     { "bitcoin:" BTC "?label=a&label=b",
-      "The link says “label” twice. Ask for the address alone." },
-    { "bitcoin:?lightning=lnbc1", "There is no address in this link. Ask for the address alone." },
+      "The link contains “label” twice. Ask for just the address." },
+    { "bitcoin:?lightning=lnbc1", "This link contains no address. Ask for just the address." },
     { BTC " or 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
-      "There are two addresses in this text: " BTC
+      "This text contains two addresses: " BTC
       " and 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa. Ask the customer which one is right." },
     { "vitalik.eth",
-      "This is the name of a wallet, such as ENS has, not an address. Ask for the address on "
-      "Bitcoin that it stands for." },
+      "This is a wallet name, such as an ENS name, not an address. Ask for the address on "
+      "Bitcoin that it points to." },
     { "ann@example.com",
-      "This is an e-mail address, a pay id or a Lightning address. Ask for an address on "
+      "This is an e-mail address, a PayID or a Lightning address. Ask for an address on "
       "Bitcoin." },
     { "DE89370400440532013000",
       "This is the IBAN of a bank account. Ask for an address on Bitcoin." },
@@ -209,7 +209,7 @@ test_offered (RefundFixture *fixture, gconstpointer data)
 
   refund_type (dialog, "address_row", "My address is " XRP ", tag: 12345.");
   g_assert_cmpstr (refund_get_text (dialog, "diagnosis_label"), ==,
-                   "There is more than an address in this text.");
+                   "This text contains more than an address.");
   g_assert_null (till_ui_find_named (dialog, "grouped_label"));
   g_assert_cmpstr (refund_get_text (dialog, "offer_label"), ==,
                    "r9cZ A1mL K5R5 Am25 ArfX Fmqg NwjZ gnfk 59");
@@ -242,7 +242,7 @@ test_not_offered (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_address (fixture);
 
   assert_refused (dialog, "It is TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t.",
-                  "This is the contract of a token on Tron. What is sent there is lost.");
+                  "This is a token contract on Tron. Anything sent there is lost.");
 }
 
 /* A secret is named as one, and is gone when the window was closed over it. */
@@ -250,8 +250,8 @@ static void
 test_secret (RefundFixture *fixture, gconstpointer data)
 {
   const char *why =
-      "This is a private key: whoever has read it can take the coins. Delete it here and where it "
-      "came from, and tell the customer to move the coins to a new wallet.";
+      "This is a private key: anyone who has seen it can take the coins. Delete it here and "
+      "wherever it came from, and tell the customer to move the coins to a new wallet.";
   GtkWidget *dialog = open_address (fixture);
 
   assert_refused (dialog, WIF, why);

@@ -70,7 +70,7 @@ assert_says_nothing (GtkWidget *dialog)
 {
   const char *warnings = refund_get_text (dialog, "ready_warnings_label");
 
-  g_assert_null (strstr (warnings, "same amount"));
+  g_assert_null (strstr (warnings, "this amount to this address"));
   g_assert_nonnull (strstr (warnings, "Nobody has confirmed this address yet."));
 }
 
@@ -82,9 +82,8 @@ test_same_again (RefundFixture *fixture, gconstpointer data)
 
   till_ui_close (open_first (fixture));
   dialog = go_to_second (fixture, "12.50");
-  assert_says_when (fixture, dialog,
-                    "• The same amount to the same address is perhaps paid already:");
-  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  assert_says_when (fixture, dialog, "• You may already have paid this amount to this address:");
+  till_ui_click (till_ui_find_button (dialog, "Change Address"));
   refund_wait_for_page (dialog, "address");
   go_to_ready (dialog, OTHER_CUSTOMER);
   assert_says_nothing (dialog);
@@ -109,7 +108,7 @@ test_after_paid (RefundFixture *fixture, gconstpointer data)
   refund_wait_for_page (dialog, "pay");
   till_ui_close (dialog);
   assert_says_when (fixture, go_to_second (fixture, "12.5"),
-                    "• The same amount to the same address was paid already:");
+                    "• You already paid this amount to this address:");
 }
 
 static void
@@ -136,10 +135,11 @@ test_reason (RefundFixture *fixture, gconstpointer data)
   till_ui_close (dialog);
   dialog = begin (fixture, "5");
   g_assert_null (till_ui_find_text (dialog, "Reason (optional)"));
-  till_ui_wait_for_text (dialog, "Why there is another refund");
+  till_ui_wait_for_text (dialog, "Reason for another refund");
   refund_type (dialog, "reason_row", " ");
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  till_ui_wait_for_text (dialog, "This invoice has a refund already. Say why there is another");
+  till_ui_wait_for_text (dialog, "This invoice already has a refund. Enter a reason for "
+                                 "another one");
 }
 
 static GtkWidget *
@@ -172,8 +172,8 @@ assert_opens (RefundFixture *fixture, const char *text, const char *page)
 static void
 test_invoice_names_each (RefundFixture *fixture, gconstpointer data)
 {
-  static const char first[] = "Refund begun · 12.50 USDT · Perhaps paid";
-  static const char second[] = "Refund begun · 5.00 USDT · Address not confirmed";
+  static const char first[] = "Refund started · 12.50 USDT · Possibly paid";
+  static const char second[] = "Refund started · 5.00 USDT · Address not confirmed";
   GtkWidget *row = NULL;
 
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);

@@ -41,7 +41,7 @@ test_recorded (RefundFixture *fixture, gconstpointer data)
   refund_wait_for_page (dialog, "agree");
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "12.50 USDT");
   g_assert_cmpstr (refund_get_text (dialog, "recorded_label"), ==,
-                   "12.50 USDT of it was noted by hand: the service does not know of it.");
+                   "12.50 USDT of this was recorded by hand; the service doesn’t know about it.");
   g_assert_null (till_ui_find_named (dialog, "asset_box"));
   refund_go_on (dialog, "address");
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_RECEIVED), ==, "12.5");
@@ -79,7 +79,7 @@ test_usd (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "rate_row", "1.2");
   g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "33.333333 USDT on Tron");
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  g_assert_nonnull (till_ui_find_text (dialog, "Say where the rate comes from"));
+  g_assert_nonnull (till_ui_find_text (dialog, "Enter where the rate comes from"));
   refund_type (dialog, "rate_source_row", "the exchange’s page, 14:05");
   choose (dialog, "bearer_choice", 1);
   refund_go_on (dialog, "address");
@@ -126,7 +126,7 @@ test_late (RefundFixture *fixture, gconstpointer data)
   dialog = refund_open_dialog (fixture, "agree");
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "41.00 USDT");
   g_assert_cmpstr (refund_get_text (dialog, "recorded_label"), ==,
-                   "1.00 USDT of it was noted by hand: the service does not know of it.");
+                   "1.00 USDT of this was recorded by hand; the service doesn’t know about it.");
 }
 
 /* Far more than was expected may be in another unit: nothing goes out before somebody has said. */
@@ -170,8 +170,8 @@ test_heard_of_later (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   till_ui_wait_for_text (dialog,
-                         "This is the payment that came in\nThe customer has sent it to you. Look "
-                         "the refund up in your wallet and paste its own hash.");
+                         "This is the customer’s payment\nThe customer sent it to you. Find "
+                         "the refund in your wallet and paste its hash.");
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
 }
 
@@ -199,16 +199,13 @@ test_needs_attention (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   GtkWidget *page = NULL;
-  GtkWidget *list_box = NULL;
 
   refund_go_to_pay (dialog);
   till_ui_close (dialog);
   till_window_show_page (fixture->driver->window, "overview");
   page = till_ui_wait_for_named (fixture->window, "overview_page");
-  till_ui_wait_for_text (page, "refund not confirmed for 1 min");
-  list_box = till_ui_find_named (page, "list_box");
-  g_signal_emit_by_name (list_box, "row-activated",
-                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
+  till_ui_wait_for_text (page, "Refund started 1 min ago, not confirmed");
+  till_ui_click (till_ui_find_button (till_ui_find_named (page, "list_box"), "Continue"));
   till_ui_close (till_ui_find_window (TILL_TYPE_REFUND_DIALOG));
 }
 

@@ -246,7 +246,7 @@ test_typed_is_kept (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   till_ui_close (dialog);
   dialog = reopen_first (fixture, "ready");
-  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  till_ui_click (till_ui_find_button (dialog, "Change Address"));
   refund_wait_for_page (dialog, "address");
   assert_typed (dialog, "address_row", REFUND_CUSTOMER);
   assert_typed (dialog, "memo_row", "4711");
@@ -265,8 +265,8 @@ test_invoice_says_so (RefundFixture *fixture, gconstpointer data)
   refund_go_to_pay (dialog);
   till_ui_close (dialog);
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
-  text = till_ui_wait_for_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid");
-  g_assert_null (till_ui_find_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT"));
+  text = till_ui_wait_for_text (fixture->window, "Refund started · 12.50 USDT · Possibly paid");
+  g_assert_null (till_ui_find_text (fixture->window, "Refunded 12.50 of 40.00 USDT"));
 
   gtk_widget_activate (gtk_widget_get_ancestor (text, GTK_TYPE_LIST_BOX_ROW));
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
@@ -275,8 +275,9 @@ test_invoice_says_so (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  till_ui_wait_for_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT");
-  g_assert_null (till_ui_find_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid"));
+  till_ui_wait_for_text (fixture->window, "Refunded 12.50 of 40.00 USDT");
+  g_assert_null (
+      till_ui_find_text (fixture->window, "Refund started · 12.50 USDT · Possibly paid"));
 }
 
 static void
@@ -480,7 +481,7 @@ test_proof (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   refund_go_on (dialog, "pay");
   unconfirmed = save_proof (fixture);
-  g_assert_nonnull (strstr (unconfirmed, "Perhaps paid · Address not confirmed"));
+  g_assert_nonnull (strstr (unconfirmed, "Possibly paid · Address not confirmed"));
 }
 
 static void
@@ -497,7 +498,7 @@ test_proof_confirmed (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   refund_go_on (dialog, "pay");
   confirmed = save_proof (fixture);
-  g_assert_nonnull (strstr (confirmed, "Perhaps paid"));
+  g_assert_nonnull (strstr (confirmed, "Possibly paid"));
   g_assert_null (strstr (confirmed, "confirmed"));
 }
 

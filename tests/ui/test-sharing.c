@@ -118,11 +118,11 @@ test_no_mail_program (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "Payment for order HAND-1");
   till_ui_wait_for_text (window, "Practice Store");
   till_ui_click (till_ui_find_button (window, "Copy"));
-  till_ui_wait_for_text (window, "Text copied");
+  till_ui_wait_for_text (window, "Letter copied");
   pasted = paste (window);
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (window));
   g_assert_cmpstr (pasted, ==, text);
-  g_assert_nonnull (strstr (pasted, "please pay 49.90 USD for order HAND-1"));
+  g_assert_nonnull (strstr (pasted, "Please pay 49.90 USD for order HAND-1"));
   g_assert_nonnull (strstr (pasted, get_pay_url (fixture)));
   till_ui_close (window);
 }
@@ -274,7 +274,7 @@ test_paid (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_named (fixture->result, "qr_code"));
   g_assert_null (till_ui_find_named (fixture->result, "receipt_button"));
   pay (fixture);
-  till_ui_wait_for_text (fixture->result, "The payment has arrived.");
+  till_ui_wait_for_text (fixture->result, "Payment received.");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->result)), ==, "Paid");
   g_assert_null (till_ui_find_named (fixture->result, "qr_code"));
   g_assert_null (till_ui_find_button (fixture->result, "E-Mail…"));
@@ -289,7 +289,8 @@ test_expired (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
   till_ui_wait_for_text (fixture->result,
-                         "The time to pay is over. Who still wants to pay needs a new invoice.");
+                         "This invoice has expired. Create a new one if the customer still "
+                         "wants to pay.");
   g_assert_null (till_ui_find_named (fixture->result, "qr_code"));
   g_assert_null (till_ui_find_named (fixture->result, "receipt_button"));
 }

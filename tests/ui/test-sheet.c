@@ -108,10 +108,10 @@ test_understood (Fixture *fixture, gconstpointer data)
 {
   till_ui_show_batch (fixture->window, "Mai.csv",
                       "Betrag;Bestell-Nr.;Kunde\r\n1.234,50 $;S-1;Meier\r\n0,75 $;S-2;Müller\r\n");
-  till_ui_wait_for_text (fixture->window, "Mai.csv: 2 invoices, $1,235.25 in all");
+  till_ui_wait_for_text (fixture->window, "Mai.csv: 2 invoices, $1,235.25 in total");
   g_assert_nonnull (till_ui_find_text (fixture->window,
                                        "Unicode (UTF-8) · Semicolons · Decimal comma\n"
-                                       "Amount: Betrag · Order id: Bestell-Nr."));
+                                       "Amount: Betrag · Order ID: Bestell-Nr."));
   g_assert_nonnull (till_ui_find_text (fixture->window, "S-1 · $1,234.50 · line 2"));
   g_assert_null (till_ui_find_named (fixture->window, "question_box"));
   g_assert_null (till_ui_find_named (fixture->window, "guess_box"));
@@ -125,10 +125,10 @@ test_question (Fixture *fixture, gconstpointer data)
   GtkWidget *button = NULL;
 
   till_ui_show_batch (fixture->window, "two.csv", "amount;order id\n1,234;S-1\n5,678;S-2\n");
-  till_ui_wait_for_text (fixture->window, "“1,234” could be two amounts, and nothing else in the "
-                                          "file decides. Which one is meant?");
-  g_assert_nonnull (
-      till_ui_find_text (fixture->window, "two.csv: one question is open; nothing was sent."));
+  till_ui_wait_for_text (fixture->window, "“1,234” could mean two amounts. Which one is right?");
+  g_assert_nonnull (till_ui_find_text (fixture->window,
+                                       "two.csv: answer the question below to continue. "
+                                       "Nothing was sent."));
   g_assert_false (can_run (fixture));
   g_assert_nonnull (till_ui_find_button (fixture->window, "Decimal comma: $1.234"));
 
@@ -138,7 +138,7 @@ test_question (Fixture *fixture, gconstpointer data)
   gtk_widget_grab_focus (button);
   till_ui_click (button);
   g_assert_false (can_run (fixture));
-  till_ui_wait_for_text (fixture->window, "two.csv: 2 invoices, $6,912.00 in all");
+  till_ui_wait_for_text (fixture->window, "two.csv: 2 invoices, $6,912.00 in total");
   g_assert_null (till_ui_find_named (fixture->window, "question_box"));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
                  till_ui_find_named (fixture->window, "change_button"));
@@ -153,14 +153,14 @@ test_decimal (Fixture *fixture, gconstpointer data)
 
   till_ui_show_batch (fixture->window, "sign.csv", "amount;order id\n1.234;S-1\n");
   till_ui_click (till_ui_wait_for_named (fixture->window, "comma_button"));
-  till_ui_wait_for_text (fixture->window, "sign.csv: 1 invoice, $1,234.00 in all");
+  till_ui_wait_for_text (fixture->window, "sign.csv: 1 invoice, $1,234.00 in total");
   choices = open_choices (fixture);
-  g_assert_cmpstr (get_chosen (choices, "Decimal sign"), ==, "Decimal comma");
-  choose (choices, "Decimal sign", "Decimal point");
-  till_ui_wait_for_text (fixture->window, "An amount has at most two decimals");
+  g_assert_cmpstr (get_chosen (choices, "Decimal Sign"), ==, "Decimal comma");
+  choose (choices, "Decimal Sign", "Decimal point");
+  till_ui_wait_for_text (fixture->window, "An amount can have at most two decimals");
   g_assert_false (can_run (fixture));
-  choose (choices, "Decimal sign", "Decimal comma");
-  till_ui_wait_for_text (fixture->window, "sign.csv: 1 invoice, $1,234.00 in all");
+  choose (choices, "Decimal Sign", "Decimal comma");
+  till_ui_wait_for_text (fixture->window, "sign.csv: 1 invoice, $1,234.00 in total");
   till_ui_close (choices);
   g_assert_true (can_run (fixture));
 }
@@ -173,19 +173,19 @@ test_chosen_headings (Fixture *fixture, gconstpointer data)
 
   till_ui_show_batch (fixture->window, "odd.csv",
                       "Wer;Zu zahlen;Ohne Steuer\nS-1;12,50;10,50\nS-2;7,00;6,00\n");
-  till_ui_wait_for_text (fixture->window, "odd.csv: 2 invoices, $19.50 in all");
+  till_ui_wait_for_text (fixture->window, "odd.csv: 2 invoices, $19.50 in total");
   g_assert_nonnull (till_ui_find_text (fixture->window,
                                        "Unicode (UTF-8) · Semicolons · Decimal comma\n"
-                                       "Amount: Zu zahlen · Order id: Wer"));
+                                       "Amount: Zu zahlen · Order ID: Wer"));
   g_assert_false (can_run (fixture));
 
   choices = open_choices (fixture);
   choose (choices, "Amount", "Ohne Steuer");
-  till_ui_wait_for_text (fixture->window, "odd.csv: 2 invoices, $16.50 in all");
+  till_ui_wait_for_text (fixture->window, "odd.csv: 2 invoices, $16.50 in total");
   choose (choices, "Description", "Wer");
   till_ui_wait_for_text (fixture->window, "Unicode (UTF-8) · Semicolons · Decimal comma\n"
                                           "Amount: Ohne Steuer · Description: Wer");
-  g_assert_cmpstr (get_chosen (choices, "Order id"), ==, "None");
+  g_assert_cmpstr (get_chosen (choices, "Order ID"), ==, "None");
   till_ui_close (choices);
   g_assert_false (can_run (fixture));
   till_ui_click (till_ui_find_button (fixture->window, "Use These Columns"));
@@ -199,10 +199,10 @@ static void
 test_no_headings (Fixture *fixture, gconstpointer data)
 {
   till_ui_show_batch (fixture->window, "bare.csv", "S-1,Tea,12.50\nS-2,Cake,7\n");
-  till_ui_wait_for_text (fixture->window, "bare.csv: 2 invoices, $19.50 in all");
+  till_ui_wait_for_text (fixture->window, "bare.csv: 2 invoices, $19.50 in total");
   g_assert_nonnull (till_ui_find_text (
       fixture->window, "Unicode (UTF-8) · Commas · Decimal point\n"
-                       "Amount: Column 3 (12.50) · Order id: Column 1 (S-1) · Description: "
+                       "Amount: Column 3 (12.50) · Order ID: Column 1 (S-1) · Description: "
                        "Column 2 (Tea)"));
   g_assert_false (can_run (fixture));
   till_ui_click (till_ui_find_button (fixture->window, "Use These Columns"));
@@ -218,16 +218,17 @@ test_refused_choice (Fixture *fixture, gconstpointer data)
 
   till_ui_show_batch (fixture->window, "tabs.csv", "amount;order id\n1;S-1\n");
   choices = open_choices (fixture);
-  choose (choices, "Between the cells", "Tabs");
-  till_ui_wait_for_text (choices, "So there would be no amounts: the file is read as before.");
-  g_assert_cmpstr (get_chosen (choices, "Between the cells"), ==, "Semicolons");
+  choose (choices, "Separator", "Tabs");
+  till_ui_wait_for_text (choices, "With these options Till finds no amounts, so nothing was "
+                                  "changed.");
+  g_assert_cmpstr (get_chosen (choices, "Separator"), ==, "Semicolons");
   till_ui_close (choices);
   g_assert_true (can_run (fixture));
 
   till_ui_show_batch (fixture->window, "bare.csv", "S-1;Tea;12\nS-2;Cake;7\n");
   till_ui_click (till_ui_find_button (fixture->window, "Use These Columns"));
   choices = open_choices (fixture);
-  choose (choices, "Character encoding", "Western (Windows-1252)");
+  choose (choices, "Character Encoding", "Western (Windows-1252)");
   till_ui_wait_for_named (fixture->window, "guess_box");
   till_ui_close (choices);
   g_assert_false (can_run (fixture));
@@ -241,7 +242,7 @@ test_encoding (Fixture *fixture, gconstpointer data)
 
   till_ui_show_batch (fixture->window, "mac.csv", "amount;order id\r1;Caf\x8e\r");
   choices = open_choices (fixture);
-  choose (choices, "Character encoding", "Western (Mac OS Roman)");
+  choose (choices, "Character Encoding", "Western (Mac OS Roman)");
   till_ui_wait_for_text (fixture->window, "Café · $1.00 · line 2");
   till_ui_close (choices);
 }
@@ -252,15 +253,16 @@ test_named (Fixture *fixture, gconstpointer data)
 {
   till_ui_show_batch (fixture->window, "odd.csv",
                       "amount;order id\n5 EUR;S-1\n1,23E+03;S-2\n5;1,02347E+12\n6;########\n");
-  till_ui_wait_for_text (fixture->window, "EUR: invoices are in dollars");
+  till_ui_wait_for_text (fixture->window, "EUR isn’t supported: invoices are in dollars");
   till_ui_wait_for_text (
       fixture->window,
-      "The spreadsheet shortened the amount: have it show all digits and save again");
-  till_ui_wait_for_text (
-      fixture->window, "The spreadsheet shortened the order id: make it text there and save again");
+      "The spreadsheet shortened the amount: show all digits and save the file again");
+  till_ui_wait_for_text (fixture->window,
+                         "The spreadsheet shortened the order ID: format it as text and save the "
+                         "file again");
   till_ui_wait_for_text (
       fixture->window,
-      "The spreadsheet had no room for the order id: widen its column and save again");
+      "The order ID didn’t fit its spreadsheet column: widen it and save the file again");
   g_assert_false (can_run (fixture));
 }
 
@@ -283,9 +285,9 @@ static void
 test_bad_files (Fixture *fixture, gconstpointer data)
 {
   assert_bad (fixture, "PK\x03\x04",
-              "bad.csv is a workbook. Have your spreadsheet save it as CSV, and open that file.");
+              "bad.csv is a spreadsheet workbook. Save it as CSV and open that file.");
   assert_bad (fixture, "name;town\nMeier;Bonn\n",
-              "bad.csv is not a CSV file with a column of amounts.");
+              "bad.csv isn’t a CSV file with a column of amounts.");
 }
 
 #define ADD(path, func) g_test_add ("/ui/sheet/" path, Fixture, NULL, set_up, func, tear_down)

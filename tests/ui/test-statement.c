@@ -9,9 +9,10 @@
 #include "till-statement-window.h"
 
 #define N_PAID 3
-#define MISSING                                                                                    \
-  "3 payments of this month are not in it: their amounts are not known on this computer yet, or "  \
-  "no numbers of a known token."
+#define MISSING                                                                                     \
+  "The totals leave out 3 payments of this month: this computer doesn’t know their amounts yet, " \
+  "or "                                                                                             \
+  "can’t read them as numbers of a known token."
 
 /* Until it is told otherwise the practice service tells of no payment, so that nothing that reads
  * in the background comes first. */
@@ -116,7 +117,7 @@ test_read_now (RefundFixture *fixture, gconstpointer data)
   GtkWidget *window = open_statement (fixture);
 
   till_ui_driver_clear_faults (fixture->driver);
-  till_ui_click (till_ui_find_button (window, "Read Them Now"));
+  till_ui_click (till_ui_find_button (window, "Read Now"));
   till_ui_wait_until (lacks_nothing, window, "the payments");
   g_assert_nonnull (till_ui_find_text (
       window, "USDT on Tron\nReceived 120.00 · refunded 0.00 · net 120.00 USDT"));

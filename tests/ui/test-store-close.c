@@ -286,7 +286,7 @@ test_pasted (void)
   till_window_show_welcome (driver->window);
   g_assert_true (gtk_widget_get_visible (failure));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (failure)), ==,
-                   "The store was left. What was pasted can still be copied.");
+                   "You left the store. You can still copy what you pasted.");
   g_assert_false (gtk_widget_get_sensitive (till_ui_find_button (window, "Show")));
   till_ui_close (window);
 }

@@ -173,8 +173,8 @@ test_lists_stores (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (fixture->window, "LIVE"));
   g_assert_nonnull (till_ui_find_text (fixture->window, "<b>Second</b> & last"));
   g_assert_nonnull (till_ui_find_text (fixture->window, "SANDBOX"));
-  g_assert_null (till_ui_find_text (fixture->window, "Read-only"));
-  g_assert_null (till_ui_find_text (fixture->window, "No store is kept yet."));
+  g_assert_null (till_ui_find_text (fixture->window, "Read-Only"));
+  g_assert_null (till_ui_find_text (fixture->window, "No stores yet"));
 }
 
 static void
@@ -258,7 +258,7 @@ read_use (gpointer row)
 static gboolean
 has_more_use (gpointer row)
 {
-  return g_strcmp0 (read_use (row), "In use: 20 a minute") == 0;
+  return g_strcmp0 (read_use (row), "In use: 20 per minute") == 0;
 }
 
 /* How much is really asked, beside the ceiling, of the store that is open and no other. */
@@ -275,8 +275,8 @@ test_use (Fixture *fixture, gconstpointer data)
   g_assert_null (read_use (row));
   till_request_scheduler_count (scheduler, &first);
   till_stores_window_set_desk (TILL_STORES_WINDOW (fixture->window), desk);
-  g_assert_cmpstr (read_use (row), ==, "In use: 12 a minute");
-  pace = g_strdup_printf ("The service bears about %u a minute at present.",
+  g_assert_cmpstr (read_use (row), ==, "In use: 12 per minute");
+  pace = g_strdup_printf ("The service currently accepts about %u per minute.",
                           till_request_scheduler_get_pace (scheduler));
   g_assert_cmpstr (
       adw_action_row_get_subtitle (ADW_ACTION_ROW (till_ui_find_named (row, "use_row"))), ==, pace);
@@ -303,11 +303,11 @@ test_dialect (Fixture *fixture, gconstpointer data)
 
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
   till_ui_wait_for_frames (row, 2);
-  assert_source (row, "encoding_source", "Found");
-  assert_source (row, "limit_source", "Assumed");
-  assert_source (row, "unit_source", "Assumed");
-  assert_source (row, "usd_source", "Assumed");
-  assert_source (row, "created_source", "Found");
+  assert_source (row, "encoding_source", "Detected");
+  assert_source (row, "limit_source", "Default");
+  assert_source (row, "unit_source", "Default");
+  assert_source (row, "usd_source", "Default");
+  assert_source (row, "created_source", "Detected");
 
   gtk_switch_set_active (GTK_SWITCH (till_ui_find_named (row, "query_switch")), TRUE);
   adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "encoding_row")), 1);
@@ -327,13 +327,13 @@ test_dialect (Fixture *fixture, gconstpointer data)
   g_assert_cmphex (dialect->found, ==, TILL_DIALECT_OFFSET_PARAM);
   g_assert_cmpint (dialect->usd_unit, ==, TILL_USD_UNIT_CENTS);
   g_assert_cmpint (dialect->create_status, ==, TILL_CREATE_STATUS_201);
-  assert_source (row, "unit_source", "Set by hand");
-  assert_source (row, "usd_source", "Set by hand");
-  assert_source (row, "created_source", "Set by hand");
-  assert_source (row, "encoding_source", "Set by hand");
-  assert_source (row, "query_source", "Set by hand");
-  assert_source (row, "limit_source", "Set by hand");
-  assert_source (row, "offset_source", "Found");
+  assert_source (row, "unit_source", "Set manually");
+  assert_source (row, "usd_source", "Set manually");
+  assert_source (row, "created_source", "Set manually");
+  assert_source (row, "encoding_source", "Set manually");
+  assert_source (row, "query_source", "Set manually");
+  assert_source (row, "limit_source", "Set manually");
+  assert_source (row, "offset_source", "Detected");
 }
 
 static gboolean
@@ -384,7 +384,7 @@ test_new_keys (Fixture *fixture, gconstpointer data)
   type (dialog, "secret_key_row", till_credentials_get_secret_key (credentials));
   gtk_widget_activate_action (dialog, "dialog.connect", NULL);
   till_ui_wait_until (is_dialog_closed, NULL, "the dialog to close");
-  till_ui_wait_for_text (fixture->window, "The new keys are kept");
+  till_ui_wait_for_text (fixture->window, "New keys saved");
   account = till_accounts_find (fixture->accounts, "one");
   g_assert_cmpstr (account->name, ==, "The shop");
   after = look_up_secret (fixture, account);
@@ -446,7 +446,7 @@ test_none_left (Fixture *fixture, gconstpointer data)
 {
   gtk_widget_activate_action (fixture->window, "stores.remove", "s", "one");
   gtk_widget_activate_action (fixture->window, "stores.remove", "s", "two");
-  g_assert_nonnull (till_ui_find_text (fixture->window, "No store is kept yet."));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "No stores yet"));
   g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_STORE_ROW));
 }
 
@@ -520,8 +520,8 @@ assert_refused (GtkWidget *button, gboolean is_refused)
   g_assert_nonnull (button);
   g_assert_cmpint (gtk_widget_is_sensitive (button), ==, !is_refused);
   g_assert_cmpint (g_strcmp0 (gtk_widget_get_tooltip_text (button),
-                              "This store is read-only at this desk; Manage Stores switches that "
-                              "off") == 0,
+                              "This store is read-only on this computer; change this in Manage "
+                              "Stores") == 0,
                    ==, is_refused);
 }
 

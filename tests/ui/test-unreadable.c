@@ -262,8 +262,7 @@ test_no_refund (Fixture *fixture, gconstpointer data)
   till_ui_click (till_ui_find_button (page, "Refund…"));
   till_ui_wait_until (is_dialog_open, NULL, "the refund");
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-  till_ui_wait_for_text (dialog,
-                         "The amount that was paid could not be read as a number of this token.");
+  till_ui_wait_for_text (dialog, "Till can’t read the amount paid as a number of this token.");
   g_assert_null (till_ui_find_named (dialog, "amount_row"));
   till_ui_close (dialog);
 }
@@ -297,7 +296,7 @@ test_export (Fixture *fixture, gconstpointer data)
   for (const char *at = text; (at = strstr (at, "\r\n")) != NULL; at++)
     n_rows++;
   g_assert_cmpuint (n_rows, >, 1);
-  g_assert_nonnull (find_label_with (fixture->window, "1 invoice is not in it: it can’t be read"));
+  g_assert_nonnull (find_label_with (fixture->window, "1 invoice was left out: it can’t be read"));
   g_remove (path);
   g_remove (folder);
 }

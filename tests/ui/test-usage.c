@@ -429,14 +429,14 @@ test_no_nonsense (void)
     { "6000", "-880", "5120", "0 MB left of 5,120 MB", "0 of 5,120 MB left", TILL_LEVEL_USED_UP },
     /* a package of nothing has no part that is left */
     { "900", "0", "0", "900 MB used", "900 MB used", TILL_LEVEL_FINE },
-    { "0", "0", "0", "–", "–", TILL_LEVEL_NOT_KNOWN },
-    { "-5", "-5", "-5", "–", "–", TILL_LEVEL_NOT_KNOWN },
-    { NULL, NULL, NULL, "–", "–", TILL_LEVEL_NOT_KNOWN },
+    { "0", "0", "0", NULL, NULL, TILL_LEVEL_NOT_KNOWN },
+    { "-5", "-5", "-5", NULL, NULL, TILL_LEVEL_NOT_KNOWN },
+    { NULL, NULL, NULL, NULL, NULL, TILL_LEVEL_NOT_KNOWN },
   };
   g_autoptr (TillOrder) bare = till_order_new ("bare");
   g_autofree char *nothing = till_usage_describe_figures_briefly (bare);
 
-  g_assert_cmpstr (nothing, ==, "–");
+  g_assert_null (nothing);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TillOrder) order =
@@ -467,21 +467,21 @@ test_outlook (void)
   g_autofree char *over = NULL;
   g_autofree char *used_up = NULL;
 
-  g_assert_cmpstr (unclear, ==, "It cannot be told yet when the data runs out");
+  g_assert_cmpstr (unclear, ==, "Too early to tell when the data runs out");
   g_array_append_vals (shown, samples, G_N_ELEMENTS (samples));
   runs_out = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_true (g_str_has_prefix (runs_out, "Used like this, the data runs out on "));
+  g_assert_true (g_str_has_prefix (runs_out, "At this rate, the data runs out on "));
   /* a clock that has jumped: it is no longer something to come */
   late = till_usage_describe_outlook (order->usage, shown, now_ms + 24 * hour_ms);
-  g_assert_cmpstr (late, ==, "Used like this, the data has run out since it was last asked for");
+  g_assert_cmpstr (late, ==, "At this rate, the data has run out since the last check");
   order->usage->expires_at_ms = now_ms + hour_ms;
   lasts = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (lasts, ==, "Used like this, the data lasts until the plan ends");
+  g_assert_cmpstr (lasts, ==, "At this rate, the data lasts until the plan ends");
   till_decimal_parse ("0", &order->usage->left_mb);
   used_up = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (used_up, ==, "All of its data is used");
+  g_assert_cmpstr (used_up, ==, "All data used");
   over = till_usage_describe_outlook (order->usage, shown, now_ms + 2 * hour_ms);
-  g_assert_cmpstr (over, ==, "The plan is over");
+  g_assert_cmpstr (over, ==, "The plan has ended");
 }
 
 static gboolean
@@ -494,6 +494,64 @@ static gboolean
 has_room_for_no_bar (gpointer row)
 {
   return gtk_widget_get_width (row) < 300;
+}
+
+static TillUsageItem *
+create_item (const char *id, const char *used, gint64 ends_at_ms)
+{
+  g_autoptr (TillOrder) order = create_active (id, used, NULL, "1000");
+
+  order->usage->expires_at_ms = ends_at_ms;
+
+  return till_usage_item_new (order);
+}
+
+static int
+compare_items (gconstpointer a, gconstpointer b)
+{
+  return till_usage_item_compare (*(TillUsageItem *const *) a, *(TillUsageItem *const *) b);
+}
+
+/* What needs somebody stands first, then what ends first; what was not asked yet stands last. */
+static void
+test_order (void)
+{
+  const gint64 now_ms = 1000;
+  const gint64 days_9_ms = now_ms + G_GINT64_CONSTANT (9) * 86400000;
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillOrder) bare = till_order_new ("not-asked");
+  g_autoptr (GString) order = g_string_new (NULL);
+
+  g_ptr_array_add (items, till_usage_item_new (bare));
+  g_ptr_array_add (items, create_item ("over", "10", now_ms - 1));
+  g_ptr_array_add (items, create_item ("later", "10", days_9_ms + 1));
+  g_ptr_array_add (items, create_item ("sooner", "10", days_9_ms));
+  g_ptr_array_add (items, create_item ("last-day", "10", now_ms + 1));
+  g_ptr_array_add (items, create_item ("almost", "960", days_9_ms));
+  for (guint i = 0; i < items->len; i++)
+    till_usage_item_rank (items->pdata[i], now_ms);
+  g_ptr_array_sort (items, compare_items);
+  for (guint i = 0; i < items->len; i++)
+    g_string_append_printf (order, "%s ", till_usage_item_get_id (items->pdata[i]));
+  g_assert_cmpstr (order->str, ==, "almost last-day sooner later over not-asked ");
+}
+
+/* A row leaves out what is not known. */
+static void
+test_not_asked (void)
+{
+  g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  g_autoptr (TillUsageItem) item = till_usage_item_new (order);
+  GtkWidget *row = g_object_ref_sink (till_usage_row_new ());
+  g_autofree char *label = NULL;
+
+  order->country = g_strdup ("Japan");
+  till_usage_row_set_item (TILL_USAGE_ROW (row), item, clock);
+  label = g_strdup_printf ("Japan, o-1, %s",
+                           till_usage_describe_level (TILL_LEVEL_NOT_KNOWN, order).word);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+  g_object_unref (row);
 }
 
 static void
@@ -560,6 +618,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/usage/notification", test_notification);
   g_test_add_func ("/ui/usage/no-nonsense", test_no_nonsense);
   g_test_add_func ("/ui/usage/outlook", test_outlook);
+  g_test_add_func ("/ui/usage/order", test_order);
+  g_test_add_func ("/ui/usage/not-asked", test_not_asked);
   g_test_add_func ("/ui/usage/row-and-plot", test_row_and_plot);
 
   return g_test_run ();

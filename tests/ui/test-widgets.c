@@ -57,7 +57,10 @@ test_long_value (void)
   TillField *field = g_object_ref_sink (TILL_FIELD (till_field_new ("Description")));
   g_autofree char *value = g_strnfill (4000, 'x');
   g_autofree char *begin = g_strnfill (600, 'x');
-  g_autofree char *shown = g_strconcat (begin, "…\nThere is more; copy it to see all.", NULL);
+  g_autofree char *shown = g_strconcat (begin,
+                                        "…\nThis is only the beginning. Copy it to see "
+                                        "everything.",
+                                        NULL);
   g_autofree char *words = g_strnfill (4000, 'x');
 
   for (guint i = 0; i < 4000; i += 80)
@@ -166,6 +169,30 @@ assert_usd (const char *exact, const char *expected)
 }
 
 static void
+assert_volume (const char *exact, const char *expected)
+{
+  TillDecimal sum;
+  g_autofree char *shown = NULL;
+
+  till_decimal_parse (exact, &sum);
+  shown = till_format_volume (&sum);
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+/* A sum is in cents, an amount has all its digits. */
+static void
+test_volumes (void)
+{
+  assert_volume ("380014839.9200001", "$380,014,839.92");
+  assert_volume ("0.005", "$0.01");
+  assert_volume ("-0.005", "−$0.01");
+  assert_volume ("7", "$7.00");
+  assert_volume ("99999999999999999999999999999999999999", "$99,999,999,999,999,999,999,999,999,"
+                                                           "999,999,999,999.00");
+  assert_volume ("not a number", "–");
+}
+
+static void
 test_money (void)
 {
   assert_usd ("49.9", "$49.90");
@@ -199,10 +226,26 @@ test_ages (void)
     }
 }
 
+/* A field shows a time to the minute and copies the whole. */
+static void
+test_time_field (void)
+{
+  TillField *field = g_object_ref_sink (TILL_FIELD (till_field_new ("Created")));
+
+  till_field_set_time (field, 1798675445000);
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (field), "31 Dec 2026, 00:04"));
+  g_assert_cmpstr (till_field_get_value (field), ==, "31 Dec 2026, 00:04:05 UTC");
+  till_field_set_time (field, 0);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (field)));
+  g_object_unref (field);
+}
+
 static void
 test_times (void)
 {
   g_autofree char *shown = till_format_time (1798675445000);
+  g_autofree char *exact = till_format_exact_time (1798675445000);
+  g_autofree char *day = till_format_day (1798675445000);
   g_autofree char *unknown = till_format_time (0);
   g_autofree char *absurd = till_format_time (G_MAXINT64);
   g_autofree char *left = till_format_time_left (845000, 0);
@@ -210,7 +253,9 @@ test_times (void)
   g_autofree char *hours = till_format_minutes_left (3600000, 0);
   g_autofree char *grouped = till_format_groups ("8944110068");
 
-  g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04:05 UTC");
+  g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04");
+  g_assert_cmpstr (exact, ==, "31 Dec 2026, 00:04:05 UTC");
+  g_assert_cmpstr (day, ==, "31 Dec 2026");
   g_assert_cmpstr (unknown, ==, "–");
   g_assert_cmpstr (absurd, ==, "–");
   g_assert_cmpstr (left, ==, "14:05");
@@ -505,7 +550,7 @@ test_row_explains_what_it_can (void)
 static void
 test_field_hides_without_value (void)
 {
-  GtkWidget *field = g_object_ref_sink (till_field_new ("Order id"));
+  GtkWidget *field = g_object_ref_sink (till_field_new ("Order ID"));
 
   g_assert_false (gtk_widget_get_visible (field));
   till_field_set_value (TILL_FIELD (field), "A-1");
@@ -741,9 +786,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/hidden-characters", test_hidden_characters);
   g_test_add_func ("/ui/widgets/long-text-ends", test_long_text_ends);
   g_test_add_func ("/ui/widgets/status-page-escapes", test_status_page_escapes);
+  g_test_add_func ("/ui/widgets/volumes", test_volumes);
   g_test_add_func ("/ui/widgets/money", test_money);
   g_test_add_func ("/ui/widgets/ages", test_ages);
   g_test_add_func ("/ui/widgets/times", test_times);
+  g_test_add_func ("/ui/widgets/time-field", test_time_field);
   g_test_add_func ("/ui/widgets/list-ages", test_list_ages);
   g_test_add_func ("/ui/widgets/links", test_links);
   g_test_add_func ("/ui/widgets/qr-code", test_qr_code);

@@ -25,8 +25,8 @@ typedef enum
   TILL_LEVEL_LOW,          /* 80 % */
   TILL_LEVEL_NOTHING_USED, /* installed */
   TILL_LEVEL_FINE,
-  TILL_LEVEL_NOT_KNOWN, /* not read yet, or not reported by the service */
   TILL_LEVEL_OVER,
+  TILL_LEVEL_NOT_KNOWN, /* not read yet, or not reported by the service */
 } TillUsageLevel;
 
 /* One reading of the usage */

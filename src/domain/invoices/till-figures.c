@@ -82,15 +82,21 @@ add (TillDecimal *sum, const TillDecimal *amount)
     till_decimal_add (sum, amount, sum);
 }
 
-/* A day may have 23 or 25 hours. */
+/* A day may have 23 or 25 hours, so the division is at most one day off. */
 static int
 find_day (TillFigures *self, gint64 time_ms)
 {
-  for (int i = TILL_FIGURES_N_DAYS - 1; i >= 0; i--)
-    if (time_ms >= self->day_ms[i])
-      return i < TILL_FIGURES_N_DAYS - 1 || time_ms < self->day_ms[i] + 2 * DAY_MS ? i : -1;
+  const int last = TILL_FIGURES_N_DAYS - 1;
+  int i = 0;
 
-  return -1;
+  if (time_ms < self->day_ms[0] || time_ms >= self->day_ms[last] + 2 * DAY_MS)
+    return -1;
+
+  i = (int) MIN ((time_ms - self->day_ms[0]) / DAY_MS, last);
+  if (time_ms < self->day_ms[i])
+    return i - 1;
+
+  return i < last && time_ms >= self->day_ms[i + 1] ? i + 1 : i;
 }
 
 static guint
@@ -128,10 +134,44 @@ till_figures_add_paid (TillFigures *self,
   if (day >= 0)
     {
       self->day_count[day]++;
+      self->day_n_unknown[day] += amount->is_known ? 0 : 1;
       add (&self->day_volume_usd[day], amount);
     }
   if (created_at_ms != 0 && paid_at_ms >= created_at_ms)
     self->time_count[find_time (paid_at_ms - created_at_ms)]++;
+}
+
+/* Returns: the sum of the days from @from_ago to @to_ago days ago, both included; zero is the last
+ * day. */
+TillFiguresSum
+till_figures_sum_days (const TillFigures *self, int from_ago, int to_ago)
+{
+  const int last = TILL_FIGURES_N_DAYS - 1;
+  TillFiguresSum sum = { .volume_usd = till_decimal_from_int (0, 0) };
+
+  g_return_val_if_fail (self != NULL && from_ago <= last && to_ago >= 0, sum);
+
+  for (int i = last - from_ago; i <= last - to_ago; i++)
+    {
+      sum.count += self->day_count[i];
+      sum.n_unknown += self->day_n_unknown[i];
+      till_decimal_add (&sum.volume_usd, &self->day_volume_usd[i], &sum.volume_usd);
+    }
+
+  return sum;
+}
+
+/* Returns: the weekday of the last day; zero is Monday (ISO 8601). */
+int
+till_figures_get_weekday (const TillFigures *self)
+{
+  g_autoptr (GDateTime) today = NULL;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  today = g_date_time_new_from_unix_local (self->day_ms[TILL_FIGURES_N_DAYS - 1] / 1000);
+
+  return g_date_time_get_day_of_week (today) - 1;
 }
 
 void

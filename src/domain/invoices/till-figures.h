@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TILL_FIGURES_N_DAYS  30
+#define TILL_FIGURES_N_DAYS  364 /* whole weeks: a plot of a year has one column a week */
 #define TILL_FIGURES_N_TIMES 6
 
 /* One bar of a chart */
@@ -31,10 +31,19 @@ typedef struct
   gint64 day_ms[TILL_FIGURES_N_DAYS]; /* start of each day, local time, oldest first */
   TillDecimal day_volume_usd[TILL_FIGURES_N_DAYS];
   guint64 day_count[TILL_FIGURES_N_DAYS];
-  guint64 time_count[TILL_FIGURES_N_TIMES]; /* paid within 1, 5, 15, 30, 60 minutes, later */
-  GPtrArray *chains;                        /* of TillFigure, largest first */
-  GPtrArray *countries;                     /* of TillFigure: paid orders */
+  guint64 day_n_unknown[TILL_FIGURES_N_DAYS]; /* of those, how many have no known amount */
+  guint64 time_count[TILL_FIGURES_N_TIMES];   /* paid within 1, 5, 15, 30, 60 minutes, later */
+  GPtrArray *chains;                          /* of TillFigure, largest first */
+  GPtrArray *countries;                       /* of TillFigure: paid orders */
 } TillFigures;
+
+/* What was paid in some days */
+typedef struct
+{
+  TillDecimal volume_usd; /* of the known amounts */
+  guint64 count;
+  guint64 n_unknown; /* of those, how many have no known amount */
+} TillFiguresSum;
 
 TillFigures *till_figures_new (gint64 now_ms);
 void till_figures_free (TillFigures *self);
@@ -43,6 +52,8 @@ void till_figures_add_paid (TillFigures *self,
                             const char *chain,
                             gint64 created_at_ms,
                             gint64 paid_at_ms);
+TillFiguresSum till_figures_sum_days (const TillFigures *self, int from_ago, int to_ago);
+int till_figures_get_weekday (const TillFigures *self);
 void till_figures_add_country (TillFigures *self, const char *name, guint64 count);
 void till_figures_finish (TillFigures *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillFigures, till_figures_free)

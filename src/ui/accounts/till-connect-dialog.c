@@ -125,9 +125,8 @@ check_api_key (TillConnectDialog *self)
 
   till_form_row_set_problem (
       self->api_key_row,
-      *api_key == '\0'
-          ? _("Type the API key")
-          : _("An API key has 8 to 256 plain letters, digits and signs, and no space"));
+      *api_key == '\0' ? _("Enter the API key")
+                       : _("An API key has 8 to 256 letters, digits and symbols, without spaces"));
   till_form_row_focus (self->api_key_row);
 
   return FALSE;
@@ -145,8 +144,9 @@ check_secret_key (TillConnectDialog *self)
   if (is_fine)
     return TRUE;
 
-  till_form_row_set_problem (self->secret_key_row, is_empty ? _("Type the secret key")
-                                                            : _("A secret key is on one line"));
+  till_form_row_set_problem (self->secret_key_row, is_empty ? _("Enter the secret key")
+                                                            : _("The secret key must be one "
+                                                                 "line"));
   till_form_row_focus (self->secret_key_row);
 
   return FALSE;
@@ -303,9 +303,9 @@ show_found (TillConnectDialog *self, TillStore *store, const TillDialect *dialec
     till_form_row_set_text (self->name_row, store->name);
 
   /* Translators: %s is the store's name as the service gives it */
-  text = g_strdup_printf (_("Found the store “%s”"),
-                          store->name != NULL ? store->name
-                                              : till_record_get_id (TILL_RECORD (store)));
+  text = g_strdup_printf (_("Found “%s”"), store->name != NULL
+                                                ? store->name
+                                                : till_record_get_id (TILL_RECORD (store)));
   till_text_set (self->found_label, text);
   till_text_set (self->details_label, details);
   gtk_widget_set_visible (GTK_WIDGET (self->details_label), *details != '\0');
@@ -345,7 +345,7 @@ check_name (TillConnectDialog *self)
   if (*name != '\0' || self->fixed != NULL)
     return TRUE;
 
-  till_form_row_set_problem (self->name_row, _("Type a name for this store"));
+  till_form_row_set_problem (self->name_row, _("Enter a name for this store"));
   till_form_row_focus (self->name_row);
 
   return FALSE;
@@ -479,7 +479,7 @@ show_understood (TillConnectDialog *self)
   g_autofree char *text = NULL;
 
   /* Translators: %s is the address of a service */
-  text = is_other ? g_strdup_printf (_("Understood as %s"), address) : g_strdup ("");
+  text = is_other ? g_strdup_printf (_("Till will use %s"), address) : g_strdup ("");
   gtk_label_set_text (self->address_hint, text);
   gtk_widget_set_visible (GTK_WIDGET (self->address_hint), is_other);
 }
@@ -619,7 +619,7 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
   g_object_set (self, "title", title, NULL);
   gtk_button_set_label (self->connect_button, _("_Replace"));
   gtk_label_set_text (self->none_label,
-                      _("The kept keys are replaced only once the service has accepted these."));
+                      _("These keys replace the saved ones once the service accepts them."));
   till_form_row_set_text (self->address_row, account->base_url);
   gtk_widget_set_sensitive (GTK_WIDGET (self->address_row), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->name_row), FALSE);
@@ -640,12 +640,12 @@ till_connect_dialog_new_for_session (TillAccounts *accounts, TillClock *clock, T
   TillConnectDialog *self = TILL_CONNECT_DIALOG (dialog);
   g_autofree char *name = till_text_for_display (account->name);
   /* Translators: %s is the name of a store */
-  g_autofree char *title = g_strdup_printf (_("Keys of “%s”"), name);
+  g_autofree char *title = g_strdup_printf (_("Keys for “%s”"), name);
 
   self->is_for_session = TRUE;
   g_object_set (self, "title", title, NULL);
   gtk_button_set_label (self->connect_button, _("_Open"));
-  gtk_label_set_text (self->none_label, _("These keys are forgotten when Till is closed."));
+  gtk_label_set_text (self->none_label, _("Till forgets these keys when you quit."));
 
   return dialog;
 }

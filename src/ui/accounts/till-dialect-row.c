@@ -185,11 +185,11 @@ static void
 show_source (TillDialectRow *self, GtkLabel *label, TillDialectSettings setting, gboolean is_usual)
 {
   if (self->dialect->found & setting)
-    gtk_label_set_text (label, _("Found"));
+    gtk_label_set_text (label, _("Detected"));
   else if (is_usual)
-    gtk_label_set_text (label, _("Assumed"));
+    gtk_label_set_text (label, _("Default"));
   else
-    gtk_label_set_text (label, _("Set by hand"));
+    gtk_label_set_text (label, _("Set manually"));
 }
 
 static void
@@ -321,38 +321,37 @@ till_dialect_describe_found (const TillDialect *dialect)
   if (dialect->found & TILL_DIALECT_SIGNATURE_ENCODING)
     g_string_append_printf (text, "%s\n",
                             dialect->signature_encoding == TILL_SIGNATURE_HEX
-                                ? _("Signatures are hexadecimal")
-                                : _("Signatures are Base64"));
+                                ? _("Hexadecimal Signatures")
+                                : _("Base64 Signatures"));
   if (dialect->found & TILL_DIALECT_SIGNS_QUERY)
     g_string_append_printf (text, "%s\n",
-                            dialect->signs_query ? _("The query is signed")
-                                                 : _("The query is not signed"));
+                            dialect->signs_query ? _("Signed Query") : _("Unsigned Query"));
   if (dialect->found & TILL_DIALECT_SIGNS_PREFIX)
     g_string_append_printf (text, "%s\n",
-                            dialect->signs_prefix ? _("The path of the address is signed")
-                                                  : _("The path of the address is not signed"));
+                            dialect->signs_prefix ? _("Signed Address Path")
+                                                  : _("Unsigned Address Path"));
   if (dialect->found & TILL_DIALECT_LIMIT_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Lists are limited by “%s”"), dialect->limit_param);
+      g_string_append_printf (text, _("Page Size Parameter: “%s”"), dialect->limit_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_OFFSET_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Lists are continued by “%s”"), dialect->offset_param);
+      g_string_append_printf (text, _("Offset Parameter: “%s”"), dialect->offset_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_STATUS_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Invoices are filtered by “%s”"), dialect->status_param);
+      g_string_append_printf (text, _("Status Parameter: “%s”"), dialect->status_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_ORDER_ID_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("An order id is found by “%s”"), dialect->order_id_param);
+      g_string_append_printf (text, _("Order ID Parameter: “%s”"), dialect->order_id_param);
       g_string_append_c (text, '\n');
     }
   if (text->len > 0)

@@ -138,13 +138,13 @@ describe_pace (TillStoreRow *self)
   g_autofree char *count = till_format_count (pace);
 
   if (till_request_scheduler_get_hold_ms (self->scheduler) > 0)
-    return g_strdup (_("The service has asked for a pause."));
+    return g_strdup (_("The service asked Till to wait."));
   if (self->account->per_minute != TILL_ACCOUNT_NO_CEILING && pace >= self->account->per_minute)
-    return g_strdup (_("That is as many as you allow."));
+    return g_strdup (_("This is the limit you set."));
 
   /* Translators: a number of requests */
-  return g_strdup_printf (ngettext ("The service bears about %s a minute at present.",
-                                    "The service bears about %s a minute at present.", pace),
+  return g_strdup_printf (ngettext ("The service currently accepts about %s per minute.",
+                                    "The service currently accepts about %s per minute.", pace),
                           count);
 }
 
@@ -162,7 +162,7 @@ show_use (TillStoreRow *self)
   count = till_format_count (till_request_scheduler_get_used (self->scheduler));
   pace = describe_pace (self);
   /* Translators: a number of requests */
-  used = g_strdup_printf (_("In use: %s a minute"), count);
+  used = g_strdup_printf (_("In use: %s per minute"), count);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->use_row), used);
   adw_action_row_set_subtitle (self->use_row, pace);
 }

@@ -265,7 +265,7 @@ new_keys_cb (TillStoresWindow *self, TillAccount *account, TillCredentials *cred
   if (credentials != NULL)
     g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
   else
-    till_toaster_say (self->toaster, _("The new keys are kept"));
+    till_toaster_say (self->toaster, _("New keys saved"));
 }
 
 static void

@@ -236,7 +236,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 
   end_practice (self);
   set_opened (self, NULL);
-  till_window_show_opening (self->window, _("Opening the Store"));
+  till_window_show_opening (self->window, _("Opening Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
@@ -265,7 +265,7 @@ open_account (TillApplication *self, TillAccount *account)
   Opening *opening = g_new0 (Opening, 1);
 
   if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
-    till_window_show_opening (self->window, _("Opening the Store"));
+    till_window_show_opening (self->window, _("Opening Store"));
   set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   opening->application = g_object_ref (self);
@@ -372,7 +372,7 @@ start_practice (TillApplication *self)
 
   end_practice (self);
   set_opened (self, NULL);
-  till_window_show_opening (self->window, _("Opening the Practice Service"));
+  till_window_show_opening (self->window, _("Opening Practice Service"));
   till_practice_process_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                      self->cancellable, practice_started_cb, g_object_ref (self));
 }
@@ -485,7 +485,7 @@ open_link (TillApplication *self, const char *uri)
   link = till_record_link_parse (uri);
   if (link == NULL)
     {
-      till_window_toast (self->window, _("This link does not lead to anything in Till"));
+      till_window_toast (self->window, _("Till can’t open this link"));
       return;
     }
 
@@ -494,7 +494,7 @@ open_link (TillApplication *self, const char *uri)
       account = find_account (self, link->archive);
       if (account == NULL)
         {
-          till_window_toast (self->window, _("The store of this record is not on this desk"));
+          till_window_toast (self->window, _("This record’s store is not on this computer"));
           return;
         }
       if (account != self->opened)
@@ -653,9 +653,9 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   adw_show_about_window (
       GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
-      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
+      "version", TILL_VERSION, "developer-name", _("The Till Developers"), "license-type",
       GTK_LICENSE_GPL_3_0, "comments",
-      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+      _("A console for merchants who accept cryptocurrency and resell eSIM data plans."),
       "debug-info", troubleshooting, "debug-info-filename", "till-troubleshooting.txt", NULL);
 }
 

@@ -14,15 +14,15 @@ till_archive_text_state (TillSyncState state)
   switch (state)
     {
     case TILL_SYNC_OFF:
-      return _("Copying has not begun");
+      return _("Copying hasn’t started");
     case TILL_SYNC_PAUSED:
-      return _("Copying is paused");
+      return _("Copying paused");
     case TILL_SYNC_READING:
       return _("Copying from the service");
     case TILL_SYNC_RESTING:
-      return _("Everything is copied");
+      return _("All records copied");
     case TILL_SYNC_WAITING:
-      return _("Copying will be tried again");
+      return _("Waiting to copy again");
     }
 
   return NULL;
@@ -42,7 +42,7 @@ describe_lists (TillSync *sync)
 
   if (!till_sync_get_invoices (sync, &n_invoices, &all_invoices) ||
       !till_sync_get_orders (sync, &n_orders, &all_orders))
-    return g_strdup (_("How much there is to copy is not known yet"));
+    return g_strdup (_("The total isn’t known yet"));
 
   invoices = till_format_count (n_invoices);
   of_invoices = till_format_count (all_invoices);
@@ -68,8 +68,8 @@ till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary)
 
   /* Translators: what was copied, then a number of records whose payment, addresses or ICCID are
    * still to be read */
-  return g_strdup_printf (ngettext ("%s. The details of %s record are still to be read.",
-                                    "%s. The details of %s records are still to be read.", n_bare),
+  return g_strdup_printf (ngettext ("%s. Details of %s record still to copy.",
+                                    "%s. Details of %s records still to copy.", n_bare),
                           lists, bare);
 }
 
@@ -84,8 +84,8 @@ till_archive_text_rest (TillSync *sync)
   if (!till_sync_get_coverage (sync, &coverage) || coverage.since_ms == 0)
     return NULL;
 
-  return _("The statement of a month, exports and searches by a hash or an ICCID are whole once "
-            "everything is copied.");
+  return _("Month-end statements, exports, and searches by hash or ICCID are complete once all "
+            "records are copied.");
 }
 
 /* Returns: (transfer full): the period of the invoices in the archive. */
@@ -131,23 +131,23 @@ till_archive_text_traces (const TillTraces *traces)
                                   traces->n_invoices),
                         traces->n_invoices));
   add (lines, n_open,
-       g_strdup_printf (
-           ngettext ("%u of these is still open", "%u of these are still open", n_open), n_open));
+       g_strdup_printf (ngettext ("%u of these still open", "%u of these still open", n_open),
+                        n_open));
   add (lines, traces->n_samples,
-       g_strdup_printf (ngettext ("%u reading of usage", "%u readings of usage", traces->n_samples),
+       g_strdup_printf (ngettext ("%u usage reading", "%u usage readings", traces->n_samples),
                         traces->n_samples));
   add (lines, traces->n_deliveries,
        g_strdup_printf (ngettext ("%u webhook", "%u webhooks", traces->n_deliveries),
                         traces->n_deliveries));
   add (lines, traces->n_batch_rows,
-       g_strdup_printf (ngettext ("%u row of a batch", "%u rows of batches", traces->n_batch_rows),
+       g_strdup_printf (ngettext ("%u batch row", "%u batch rows", traces->n_batch_rows),
                         traces->n_batch_rows));
   add (lines, traces->n_notes,
        g_strdup_printf (ngettext ("%u note", "%u notes", traces->n_notes), traces->n_notes));
   add (lines, traces->n_unreadable,
-       g_strdup_printf (ngettext ("%u record that can’t be read", "%u records that can’t be read",
-                                  traces->n_unreadable),
-                        traces->n_unreadable));
+       g_strdup_printf (
+           ngettext ("%u unreadable record", "%u unreadable records", traces->n_unreadable),
+           traces->n_unreadable));
   if (lines->len == 0)
     return NULL;
 

@@ -78,8 +78,8 @@ update_copy (TillArchiveWindow *self)
   TillSyncState state = till_sync_get_state (sync);
   gboolean is_paused = till_retention_is_paused (get_retention (self));
   g_autofree char *progress = till_archive_text_progress (sync, self->summary);
-  const char *loss = _("Until copying goes on, payments of invoices that are not on the screen go "
-                        "unnoticed.");
+  const char *loss = _("Until you resume copying, Till only notices payments for invoices on "
+                        "screen.");
   g_autofree char *all =
       g_strjoin ("\n", progress, is_paused ? loss : till_archive_text_rest (sync), NULL);
 
@@ -99,7 +99,7 @@ update_numbers (TillArchiveWindow *self)
   g_autofree char *period = till_archive_text_period (self->summary);
 
   adw_action_row_set_subtitle (
-      self->size_row, name != NULL ? size : _("In memory, until the practice store is closed"));
+      self->size_row, name != NULL ? size : _("In memory until you close the practice store"));
   adw_action_row_set_subtitle (self->period_row, period);
 }
 
@@ -115,9 +115,9 @@ update_retention (TillArchiveWindow *self)
     adw_combo_row_set_selected (self->retention_row, position);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->retention_row),
                                till_retention_is_erasing (get_retention (self))
-                                   ? _("Older records are being erased")
-                                   : _("Older records are erased, but never what is open, the "
-                                        "ledger of refunds and notes"));
+                                   ? _("Erasing older records")
+                                   : _("Till erases older records, but never open records, "
+                                        "notes or the refund ledger"));
 }
 
 static void
@@ -218,8 +218,8 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
   g_autofree char *text = till_archive_text_traces (traces);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->traces_row),
-                                 text != NULL ? _("What is kept of this customer")
-                                              : _("Nothing is kept of this customer"));
+                                 text != NULL ? _("Data about this customer")
+                                              : _("No data about this customer"));
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
   gtk_widget_set_visible (self->erase_button, text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
@@ -299,7 +299,7 @@ erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   clear_traces (self);
   gtk_editable_set_text (GTK_EDITABLE (self->customer_row), "");
-  show_toast (self, _("The customer was forgotten"));
+  show_toast (self, _("Customer erased"));
   load_summary (self);
 }
 
@@ -321,7 +321,7 @@ deleted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   clear_traces (self);
-  show_toast (self, _("The local data was deleted"));
+  show_toast (self, _("Local data deleted"));
   load_summary (self);
 }
 
@@ -370,25 +370,21 @@ ask (TillArchiveWindow *self,
 static void
 erase_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  ask (TILL_ARCHIVE_WINDOW (widget), _("Forget This Customer?"),
-       _("What this computer has kept of them is erased and stays away, also when the service "
-          "tells "
-          "of it again. The ledger of refunds stays, and so does what the service itself knows. "
-          "This "
-          "cannot be undone."),
-       _("_Forget"), forget_answered_cb);
+  ask (TILL_ARCHIVE_WINDOW (widget), _("Erase This Customer?"),
+       _("Till erases this customer’s data from this computer and won’t copy it again, even if "
+          "the service sends it. The refund ledger and the service’s own data stay. You can’t "
+          "undo this."),
+       _("_Erase"), forget_answered_cb);
 }
 
 static void
 delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   ask (TILL_ARCHIVE_WINDOW (widget), _("Delete Local Data?"),
-       _("Everything that this computer has kept of the store is erased, also what the service "
-          "does "
-          "not tell again: pay pages, customers’ e-mail addresses, notes, usage, webhooks and "
-          "templates. The ledger of refunds stays. Copying is paused until you resume it. This "
-          "cannot "
-          "be undone."),
+       _("Till erases this store’s data from this computer, including what the service won’t "
+          "send again: payment pages, customers’ e-mail addresses, notes, usage, webhooks and "
+          "templates. The refund ledger stays. Copying pauses until you resume it. You can’t "
+          "undo this."),
        _("_Delete"), delete_answered_cb);
 }
 

@@ -96,7 +96,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (notes == NULL)
     {
-      show_toast (self, _("The archive could not be read"));
+      show_toast (self, _("Could not read the archive"));
       return;
     }
 
@@ -147,7 +147,7 @@ till_unreadable_row_init (TillUnreadableRow *self)
   self->button = gtk_button_new_with_mnemonic (_("Copy _Details"));
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->button,
-                               _("Copy what can’t be read, for the service’s support"));
+                               _("Copy the unreadable data for the service’s support"));
   g_signal_connect_object (self->button, "clicked", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->button);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
@@ -182,7 +182,7 @@ till_unreadable_row_show (TillUnreadableRow *self,
                            count);
   time = till_format_time (summary->retried_at_ms);
   /* Translators: %s is a full date and time */
-  subtitle = g_strdup_printf (_("Read again on %s"), time);
+  subtitle = g_strdup_printf (_("Next attempt on %s"), time);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
 }

@@ -44,7 +44,7 @@ add_payment (GString *text, const TillInvoice *invoice)
   add_time (text, _("Paid"), till_invoice_get_paid_at_ms (invoice));
   if (payment == NULL)
     {
-      add_line (text, _("Paid in"), till_invoice_get_paid_chain (invoice));
+      add_line (text, _("Network"), till_invoice_get_paid_chain (invoice));
       return;
     }
 

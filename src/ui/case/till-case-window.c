@@ -92,7 +92,7 @@ create_row (gpointer item, gpointer user_data)
 
   if (key != 0)
     {
-      button = gtk_button_new_with_mnemonic (is_taken_back ? _("_Put Back") : _("_Take Back"));
+      button = gtk_button_new_with_mnemonic (is_taken_back ? _("Re_store") : _("Re_move"));
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button),
                                       is_taken_back ? "case.put-back" : "case.take-back");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "x", key);

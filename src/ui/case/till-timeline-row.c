@@ -23,11 +23,11 @@ describe_kind (TillEventKind kind)
     case TILL_EVENT_CANCELLED:
       return C_("event", "Cancelled");
     case TILL_EVENT_WEBHOOK:
-      return C_("event", "Webhook came in");
+      return C_("event", "Webhook received");
     case TILL_EVENT_ACCEPTED:
-      return C_("event", "Payment accepted at this desk");
+      return C_("event", "Payment accepted on this computer");
     case TILL_EVENT_PAYMENT_RECORDED:
-      return C_("event", "Payment noted by hand");
+      return C_("event", "Payment recorded by hand");
     case TILL_EVENT_REFUND:
       return C_("event", "Refund");
     case TILL_EVENT_ORDERED:
@@ -39,9 +39,9 @@ describe_kind (TillEventKind kind)
     case TILL_EVENT_TICKET:
       return C_("event", "Ticket");
     case TILL_EVENT_PART_PAID:
-      return C_("event", "Part payment");
+      return C_("event", "Partial payment");
     case TILL_EVENT_TAKEN_BACK:
-      return C_("event", "Note, taken back");
+      return C_("event", "Note, removed");
     }
 
   return "";
@@ -71,6 +71,7 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gint64 time_ms = till_timeline_event_get_time_ms (event);
   g_autofree char *time = time_ms != 0 ? till_format_time (time_ms) : NULL;
+  g_autofree char *exact = time_ms != 0 ? till_format_exact_time (time_ms) : NULL;
   const char *text = till_timeline_event_get_text (event);
 
   gtk_box_append (GTK_BOX (box), create_label ("●", "accent"));
@@ -79,8 +80,9 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   if (text != NULL)
     gtk_box_append (GTK_BOX (words), create_label (text, "dim-label"));
   gtk_box_append (GTK_BOX (words),
-                  create_label (time != NULL ? time : _("The time is not known"), "caption"));
+                  create_label (time != NULL ? time : _("Time unknown"), "caption"));
   gtk_widget_set_hexpand (words, TRUE);
+  gtk_widget_set_tooltip_text (words, exact);
   gtk_box_append (GTK_BOX (box), words);
   if (suffix != NULL)
     gtk_box_append (GTK_BOX (box), suffix);

@@ -206,7 +206,7 @@ bind_row_cb (TillEventsPage *self, GtkListItem *item)
   TillStatus status = till_status_for_delivery (delivery);
   g_autofree char *age = till_format_age (delivery->received_at_ms,
                                           till_clock_now_ms (till_desk_get_clock (self->desk)));
-  g_autofree char *time = till_format_time (delivery->received_at_ms);
+  g_autofree char *time = till_format_exact_time (delivery->received_at_ms);
 
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
   till_text_set (GTK_LABEL (name),

@@ -95,8 +95,8 @@ show_fit (TillWebhookBenchWindow *self, const char *format, gboolean is_right)
 {
   g_autofree char *how = till_describe_webhook_dialect (self->found);
   g_autofree char *text = NULL;
-  TillStatus right = { "till-paid-symbolic", C_("signature", "Fits"), "success" };
-  TillStatus other = { "till-unknown-symbolic", C_("signature", "Fits otherwise"), "accent" };
+  TillStatus right = { "till-paid-symbolic", C_("signature", "Signature Is Valid"), "success" };
+  TillStatus other = { "till-unknown-symbolic", C_("signature", "Signed Differently"), "accent" };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -108,44 +108,43 @@ show_fit (TillWebhookBenchWindow *self, const char *format, gboolean is_right)
 static void
 show_what_was_found (TillWebhookBenchWindow *self, TillWebhookFinding finding)
 {
-  TillStatus wrong = { "till-failed-symbolic", C_("signature", "Does not fit"), "error" };
+  TillStatus wrong = { "till-failed-symbolic", C_("signature", "Signature Is Invalid"), "error" };
 
   switch (finding)
     {
     case TILL_WEBHOOK_FITS:
       /* Translators: %s is a way to sign, "HMAC-SHA256, hexadecimal" */
-      show_fit (self, _("Signed as this store is set up: %s."), TRUE);
+      show_fit (self, _("Signed as this store expects: %s."), TRUE);
       break;
 
     case TILL_WEBHOOK_FITS_OTHER:
       /* Translators: %s is a way to sign, "HMAC-SHA256, hexadecimal" */
-      show_fit (self, _("Signed in another way than this store is set up for: %s."), FALSE);
+      show_fit (self, _("Signed differently than this store expects: %s."), FALSE);
       break;
 
     case TILL_WEBHOOK_FITS_TRIMMED:
       /* Translators: %s is a way to sign, "HMAC-SHA256, hexadecimal" */
       show_fit (self,
-                _("It fits the body without the white space around it: %s. Compare the bytes "
-                   "as they came, before anything has read or printed them."),
+                _("The signature matches the body without the white space around it: %s. Check "
+                   "the raw bytes, before any program parses or reformats them."),
                 FALSE);
       break;
 
     case TILL_WEBHOOK_FITS_API_KEY:
       /* Translators: %s is a way to sign, "HMAC-SHA256, hexadecimal" */
-      show_fit (self, _("It was made with the API key in the place of the secret key: %s."),
-                FALSE);
+      show_fit (self, _("Signed with the API key instead of the secret key: %s."), FALSE);
       break;
 
     case TILL_WEBHOOK_NO_SIGNATURE:
       show_finding (self, &wrong,
-                    _("This is no text of a signature: neither hexadecimal nor Base64 of a known "
-                       "length."));
+                    _("This is not a signature. It is neither hexadecimal nor Base64 of a "
+                       "known length."));
       break;
 
     case TILL_WEBHOOK_FITS_NOTHING:
       show_finding (self, &wrong,
-                    _("It is a signature, but of other bytes or by another key. A body that was "
-                       "read and written again has other bytes: spaces, order, escapes."));
+                    _("This signature belongs to a different body or key. Parsing and "
+                       "rewriting a body changes its bytes: spaces, order and escapes."));
       break;
     }
 }
@@ -258,8 +257,7 @@ show_answer (TillWebhookBenchWindow *self, guint status, const char *answer)
 
   if (answer != NULL && *answer != '\0')
     /* Translators: %1$u is a status of HTTP, "200"; %2$s is what the receiver said */
-    text = g_strdup_printf (_("The receiver answered with status %1$u and said: %2$s"), status,
-                            answer);
+    text = g_strdup_printf (_("The receiver answered with status %1$u: %2$s"), status, answer);
   else
     /* Translators: %u is a status of HTTP, "200" */
     text = g_strdup_printf (_("The receiver answered with status %u."), status);
@@ -281,7 +279,7 @@ sent_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   gtk_widget_set_sensitive (self->send_button, TRUE);
   if (error != NULL)
     till_text_set (self->answer_label,
-                   _("Nobody answers at this address. Is the receiver running?"));
+                   _("No answer from this address. Check that the receiver is running."));
   else
     show_answer (self, status, answer);
 }
@@ -296,8 +294,8 @@ send_cb (TillWebhookBenchWindow *self)
   if (!till_is_loopback_url (url))
     {
       till_text_set (self->answer_label,
-                     _("Signed webhooks are sent to this computer only: plain HTTP to localhost, "
-                        "127.0.0.1 or [::1]."));
+                     _("Till sends signed webhooks to this computer only. Use plain HTTP to "
+                        "localhost, 127.0.0.1 or [::1]."));
       return;
     }
 

@@ -143,8 +143,8 @@ offer (TillBackfillView *self)
                          till_backfill_get_state (get_backfill (self)) == TILL_BACKFILL_STOPPED;
   g_autofree char *text = describe_estimates (self);
 
-  show (self, _("Some Records Have Not Been Read Yet"), text, STEP_START,
-        was_stopped ? _("_Go On") : _("_Look Further Back"));
+  show (self, _("Not All Records Searched Yet"), text, STEP_START,
+        was_stopped ? _("_Resume") : _("_Search Older Records"));
 }
 
 static char *
@@ -153,7 +153,7 @@ describe_progress (const TillBackfillProgress *progress)
   g_autofree char *read = till_format_count (progress->n_read);
   g_autofree char *left = till_format_count (progress->n_left);
   /* Translators: two numbers of records */
-  g_autofree char *counts = g_strdup_printf (_("%s read, %s left"), read, left);
+  g_autofree char *counts = g_strdup_printf (_("%s searched, %s left"), read, left);
   g_autofree char *since =
       progress->back_to_ms != 0 ? till_format_time (progress->back_to_ms) : NULL;
   /* Translators: a full date and time */
@@ -185,7 +185,7 @@ show_progress (TillBackfillView *self)
       /* Translators: why something failed, as a sentence without its end */
       text = g_strdup_printf (_("%s. Trying again…"), message->title);
     }
-  show (self, _("Looking Further Back…"), text != NULL ? text : "", STEP_STOP, _("_Stop"));
+  show (self, _("Searching Older Records…"), text != NULL ? text : "", STEP_STOP, _("_Stop"));
   gtk_progress_bar_set_fraction (self->bar, progress.n_read + progress.n_left > 0
                                                 ? (double) progress.n_read /
                                                       (double) (progress.n_read + progress.n_left)
@@ -211,10 +211,10 @@ show_end (TillBackfillView *self)
   g_autofree char *message = describe_message (till_backfill_get_text (get_backfill (self)));
 
   if (till_backfill_get_state (get_backfill (self)) == TILL_BACKFILL_FOUND)
-    show (self, _("An Earlier Message Has an Answer"), message, STEP_SHOW, _("_Show"));
+    show (self, _("Match Found for an Earlier Search"), message, STEP_SHOW, _("_Show"));
   else
-    show (self, _("Not in Any Record"), _("All records that can have it have been read."),
-          STEP_NONE, NULL);
+    show (self, _("No Match Found"), _("Till searched every record that could match."), STEP_NONE,
+          NULL);
 }
 
 static void
@@ -301,12 +301,12 @@ tell_desktop (TillBackfillView *self, TillBackfillState state)
 
   if (state == TILL_BACKFILL_FOUND)
     {
-      notification = g_notification_new (_("Found What You Looked For"));
+      notification = g_notification_new (_("Match Found in Older Records"));
       link_to_hit (self, notification);
     }
   else
     {
-      notification = g_notification_new (_("What You Looked For Is Not in Any Record"));
+      notification = g_notification_new (_("No Match in Older Records"));
     }
   g_application_send_notification (application, "look-back", notification);
 }

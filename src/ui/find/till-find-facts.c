@@ -36,28 +36,13 @@ describe_invoice_time (TillInvoice *invoice)
     return g_strdup_printf (_("paid %s"), paid);
   if (invoice->status == TILL_INVOICE_PENDING && invoice->expires_at_ms != 0)
     /* Translators: of an invoice; a full date and time */
-    return g_strdup_printf (_("to be paid until %s"), ends);
+    return g_strdup_printf (_("expires %s"), ends);
   if (invoice->status == TILL_INVOICE_EXPIRED && invoice->expires_at_ms != 0)
     /* Translators: of an invoice; a full date and time */
     return g_strdup_printf (_("expired %s"), ends);
 
   /* Translators: of an invoice or an order; a full date and time */
-  return g_strdup_printf (_("made %s"), made);
-}
-
-/* Returns: (transfer full) (nullable): the token of the payment, "USDT on Tron". */
-static char *
-describe_asset (TillDesk *desk, TillInvoice *invoice)
-{
-  g_autofree char *symbol = NULL;
-  const TillChain *chain =
-      till_asset_find_chain (desk, till_invoice_get_paid_chain (invoice), &symbol);
-
-  if (chain == NULL || symbol == NULL)
-    return NULL;
-
-  /* Translators: a token and the name of a chain, "USDT on Tron" */
-  return g_strdup_printf (_("%1$s on %2$s"), symbol, chain->name);
+  return g_strdup_printf (_("created %s"), made);
 }
 
 /* Returns: (transfer full) (nullable) */
@@ -85,11 +70,11 @@ describe_exception_invoice (TillDesk *desk, TillInvoice *invoice)
   g_autofree char *exception = till_payment_exception_text_describe (desk, invoice);
 
   if (exception != NULL && invoice->is_accepted)
-    return g_strjoin (" ", exception, _("It was accepted or sent back."), NULL);
+    return g_strjoin (" ", exception, _("It was accepted or refunded."), NULL);
   if (exception != NULL)
     return g_steal_pointer (&exception);
   if (is_over && !till_invoice_has_payment (invoice))
-    return g_strdup (_("No payment of it is known."));
+    return g_strdup (_("No known payment."));
 
   return NULL;
 }
@@ -99,7 +84,7 @@ describe_invoice (TillFindFacts *self, TillDesk *desk, GHashTable *refunded, Til
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *time = describe_invoice_time (invoice);
-  g_autofree char *asset = describe_asset (desk, invoice);
+  g_autofree char *asset = till_asset_format_name (desk, till_invoice_get_paid_chain (invoice));
   g_autofree char *exception = describe_exception_invoice (desk, invoice);
   g_autofree char *refund = describe_refund (desk, refunded, invoice);
   const char *explanation = NULL;
@@ -143,17 +128,17 @@ get_exception_order (TillDesk *desk, const TillOrder *order)
     {
     case TILL_ORDER_PENDING:
       return order->expires_at_ms != 0 && order->expires_at_ms < now_ms
-                 ? _("The time to pay it is over.")
+                 ? _("The time to pay has run out.")
                  : NULL;
     case TILL_ORDER_PROVISIONING:
       return order->provisioning_seen_at_ms != 0 &&
                      now_ms - order->provisioning_seen_at_ms > LATE_MS
-                 ? _("It is paid, but its eSIM does not come.")
+                 ? _("Paid, but the eSIM is overdue.")
                  : NULL;
     case TILL_ORDER_FAILED:
       return order->provisioning_seen_at_ms != 0
-                 ? _("It is paid, but its eSIM could not be made.")
-                 : _("It was not paid in time, or its eSIM could not be made.");
+                 ? _("Paid, but the eSIM could not be provisioned.")
+                 : _("Not paid in time, or the eSIM could not be provisioned.");
     case TILL_ORDER_ACTIVE:
       return order->usage != NULL && order->usage->install_state == TILL_INSTALL_EXPIRED
                  ? _("The eSIM has expired.")
@@ -184,7 +169,7 @@ describe_order (TillFindFacts *self, TillDesk *desk, TillOrder *order)
   add_fact (facts, till_usage_describe_title (order));
   add_fact (facts, order->amount.is_known ? till_format_usd (&order->amount) : NULL);
   add_fact (facts, g_strdup (get_order_payment (order)));
-  add_fact (facts, since_ms != 0 ? g_strdup_printf (_("made %s"), since) : NULL);
+  add_fact (facts, since_ms != 0 ? g_strdup_printf (_("created %s"), since) : NULL);
   self->name = g_strdup (till_record_get_id (TILL_RECORD (order)));
   self->status = till_status_for_order (order);
   self->facts = g_string_free (facts, FALSE);

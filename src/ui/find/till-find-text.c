@@ -23,42 +23,42 @@ get_whole (TillSearchField field)
   switch (field)
     {
     case TILL_FIELD_INVOICE_ID:
-      return _("This is its invoice ID");
+      return _("Matches the invoice ID");
     case TILL_FIELD_INVOICE_ORDER_ID:
-      return _("This is its order ID");
+      return _("Matches the order ID");
     case TILL_FIELD_INVOICE_TX_HASH:
-      return _("It was paid by this transaction");
+      return _("Paid in this transaction");
     case TILL_FIELD_INVOICE_ADDRESS:
-      return _("It was to be paid to this address");
+      return _("Payable to this address");
     case TILL_FIELD_INVOICE_TEXT:
-      return _("This is in its description or metadata");
+      return _("Found in the description or metadata");
     case TILL_FIELD_INVOICE_AMOUNT:
-      return _("It asks for this amount");
+      return _("Invoiced for this amount");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
     case TILL_FIELD_REFUND_TICKET:
-      return _("This is the number of its ticket");
+      return _("Matches the ticket number");
     case TILL_FIELD_INVOICE_NOTE:
     case TILL_FIELD_ORDER_NOTE:
-      return _("This is in a note about it");
+      return _("Found in a note");
     case TILL_FIELD_ORDER_ID:
-      return _("This is its ID");
+      return _("Matches the ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
-      return _("This is its client reference");
+      return _("Matches the reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _("It was ordered for this e-mail address");
+      return _("Ordered for this e-mail address");
     case TILL_FIELD_ORDER_ICCID:
-      return _("This is the ICCID of its eSIM");
+      return _("Matches the ICCID");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _("This is its activation code");
+      return _("Matches the activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
-      return _("This is the ID of its invoice");
+      return _("Matches the invoice ID");
     case TILL_FIELD_ORDER_COUNTRY:
-      return _("It is for this country");
+      return _("Plan for this country");
     case TILL_FIELD_REFUND_ADDRESS:
-      return _("It goes to this address");
+      return _("Refund to this address");
     case TILL_FIELD_REFUND_TX_HASH:
-      return _("It was paid back by this transaction");
+      return _("Refunded in this transaction");
     }
 
   return NULL;
@@ -71,33 +71,33 @@ get_part (TillSearchField field)
   switch (field)
     {
     case TILL_FIELD_INVOICE_ID:
-      return _("This is part of its invoice ID");
+      return _("Matches part of the invoice ID");
     case TILL_FIELD_INVOICE_ORDER_ID:
-      return _("This is part of its order ID");
+      return _("Matches part of the order ID");
     case TILL_FIELD_INVOICE_TX_HASH:
-      return _("This is part of the transaction that paid it");
+      return _("Matches part of the payment’s transaction hash");
     case TILL_FIELD_INVOICE_ADDRESS:
-      return _("This is part of an address it was to be paid to");
+      return _("Matches part of a payment address");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
     case TILL_FIELD_REFUND_TICKET:
-      return _("This is part of the number of its ticket");
+      return _("Matches part of the ticket number");
     case TILL_FIELD_ORDER_ID:
-      return _("This is part of its ID");
+      return _("Matches part of the ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
-      return _("This is part of its client reference");
+      return _("Matches part of the reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _("This is part of the e-mail address it was ordered for");
+      return _("Matches part of the e-mail address");
     case TILL_FIELD_ORDER_ICCID:
-      return _("This is part of the ICCID of its eSIM");
+      return _("Matches part of the ICCID");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _("This is part of its activation code");
+      return _("Matches part of the activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
-      return _("This is part of the ID of its invoice");
+      return _("Matches part of the invoice ID");
     case TILL_FIELD_REFUND_ADDRESS:
-      return _("This is part of the address it goes to");
+      return _("Matches part of the refund address");
     case TILL_FIELD_REFUND_TX_HASH:
-      return _("This is part of the transaction that paid it back");
+      return _("Matches part of the refund’s transaction hash");
     case TILL_FIELD_INVOICE_TEXT:
     case TILL_FIELD_INVOICE_AMOUNT:
     case TILL_FIELD_INVOICE_NOTE:
@@ -116,33 +116,33 @@ get_subject (TillSearchField field)
   switch (field)
     {
     case TILL_FIELD_INVOICE_ID:
-      return _("Its invoice ID");
+      return _("The invoice ID");
     case TILL_FIELD_INVOICE_ORDER_ID:
-      return _("Its order ID");
+      return _("The order ID");
     case TILL_FIELD_INVOICE_TX_HASH:
-      return _("The transaction that paid it");
+      return _("The payment’s transaction hash");
     case TILL_FIELD_INVOICE_ADDRESS:
-      return _("An address it was to be paid to");
+      return _("A payment address");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
     case TILL_FIELD_REFUND_TICKET:
-      return _("The number of its ticket");
+      return _("The ticket number");
     case TILL_FIELD_ORDER_ID:
-      return _("Its ID");
+      return _("The ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
-      return _("Its client reference");
+      return _("The reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _("The e-mail address it was ordered for");
+      return _("The e-mail address");
     case TILL_FIELD_ORDER_ICCID:
-      return _("The ICCID of its eSIM");
+      return _("The ICCID");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _("Its activation code");
+      return _("The activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
-      return _("The ID of its invoice");
+      return _("The invoice ID");
     case TILL_FIELD_REFUND_ADDRESS:
-      return _("The address it goes to");
+      return _("The refund address");
     case TILL_FIELD_REFUND_TX_HASH:
-      return _("The transaction that paid it back");
+      return _("The refund’s transaction hash");
     case TILL_FIELD_INVOICE_TEXT:
     case TILL_FIELD_INVOICE_AMOUNT:
     case TILL_FIELD_INVOICE_NOTE:
@@ -164,11 +164,11 @@ describe_ends (const TillSearchHit *hit)
     return g_strdup (get_part (hit->field));
   if (hit->match == TILL_MATCH_BEGINNING)
     /* Translators: %s is one of the subjects above, "Its invoice ID" */
-    return g_strdup_printf (_("%s begins like this"), subject);
+    return g_strdup_printf (_("%s starts with this"), subject);
   if (hit->match == TILL_MATCH_END)
-    return g_strdup_printf (_("%s ends like this"), subject);
+    return g_strdup_printf (_("%s ends with this"), subject);
 
-  return g_strdup_printf (_("%s begins and ends like this"), subject);
+  return g_strdup_printf (_("%s starts and ends like this"), subject);
 }
 
 /* The archive searches one more day at both ends, because the customer may be in another time zone.
@@ -202,13 +202,13 @@ get_amount_reason (const TillInvoice *invoice, const TillSearchQuery *query)
   gboolean is_asked = query == NULL || is_asked_for (invoice, query);
 
   if (query != NULL && is_around (till_invoice_get_paid_at_ms (invoice), query))
-    return is_asked ? _("It asks for this amount and was paid around that day")
-                    : _("It was paid with this amount around that day");
+    return is_asked ? _("Invoiced for this amount and paid around that day")
+                    : _("Paid with this amount around that day");
   if (query != NULL && is_around (invoice->created_at_ms, query))
-    return is_asked ? _("It asks for this amount and was made around that day")
-                    : _("It was paid with this amount and was made around that day");
+    return is_asked ? _("Invoiced for this amount around that day")
+                    : _("Paid with this amount, created around that day");
 
-  return is_asked ? _("It asks for this amount") : _("It was paid with this amount");
+  return is_asked ? _("Invoiced for this amount") : _("Paid with this amount");
 }
 
 /* Returns: (transfer full): why @query found @hit; @query may be %NULL. */

@@ -352,8 +352,7 @@ describe_extent (const TillArchiveSummary *summary)
   g_autofree char *orders = till_format_count (summary->n_orders);
 
   /* Translators: two numbers. */
-  return g_strdup_printf (_("The archive knows %s invoices and %s orders so far."), invoices,
-                          orders);
+  return g_strdup_printf (_("Copied so far: %s invoices and %s orders."), invoices, orders);
 }
 
 /* Returns: whether the search covered everything. */
@@ -385,7 +384,7 @@ describe_coverage (TillFindWindow *self)
   TillCoverage coverage = { 0 };
 
   if (is_archive_whole (self) && is_followed (self))
-    return g_strdup (_("All of the store was looked through."));
+    return g_strdup (_("This covered all of the store’s records."));
   if (summary == NULL ||
       (sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.since_ms != 0))
     return NULL;
@@ -401,13 +400,13 @@ describe_nothing (TillFindWindow *self)
   g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
   g_autofree char *wanted = till_find_text_for_query (query);
   /* Translators: things that were looked for, "order 10234, amount $21.63, around 16 November" */
-  g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
+  g_autofree char *looked = g_strdup_printf (_("Searched for %s."), wanted);
   g_autofree char *coverage = describe_coverage (self);
 
   if (till_find_text_is_of_phone (query))
     return g_strjoin ("\n", looked,
-                      _("This is the number of a phone. The service does not tell which phone an "
-                         "eSIM is in; ask for the ICCID."),
+                      _("This number identifies a phone. The service doesn’t report which "
+                         "phone an eSIM is on, so ask for the ICCID."),
                       NULL);
 
   return g_strjoin ("\n", looked, message != NULL ? message->title : coverage, NULL);
@@ -454,7 +453,7 @@ show_nothing (TillFindWindow *self)
   gboolean has_room =
       till_text_get_scale () <= LARGE && !till_backfill_view_has_answer (self->backfill_view);
 
-  till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
+  till_text_set_status_page (self->nothing_page, _("No Results Found"), text);
   adw_status_page_set_icon_name (self->nothing_page, has_room ? "edit-find-symbolic" : NULL);
   show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");

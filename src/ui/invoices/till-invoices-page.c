@@ -112,13 +112,13 @@ reload (TillInvoicesPage *self)
                            till_invoice_filters_is_filtered (self->filters));
   if (till_list_source_bar_is_found (self->origin_bar))
     till_list_pane_set_empty_words (
-        self->pane, _("None of these invoices is known"),
-        _("Look for a typing error. An id can be of an invoice or an order id of yours."));
+        self->pane, _("No Invoices Found"),
+        _("Check the IDs for typing errors. You can use invoice IDs and your own order IDs."));
   else if (till_invoice_filters_is_exception (self->filters))
     till_list_pane_set_empty_words (
-        self->pane, _("Nothing to decide about"),
-        _("Payments that came late, were too much or too little are listed here until they are "
-           "accepted or refunded."));
+        self->pane, _("Nothing to Review"),
+        _("Late payments, overpayments and underpayments stay here until you accept or refund "
+           "them."));
 }
 
 static void
@@ -562,7 +562,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch",
                                  refusal == NULL &&
                                      (desk == NULL || till_desk_get_archive (desk) != NULL));
-  till_text_set_tooltip (self->new_button, refusal != NULL ? refusal : _("New invoice"));
+  till_text_set_tooltip (self->new_button, refusal != NULL ? refusal : _("New Invoice"));
 }
 
 /* Stores the columns and the saved filters in @settings. Call it once. */
@@ -603,8 +603,8 @@ renew_cancellation (TillInvoicesPage *self, TillDesk *desk)
   g_clear_object (&self->cancellation);
   if (n_dropped > 0)
     {
-      text = g_strdup_printf (ngettext ("The store was left, so %u invoice was not cancelled",
-                                        "The store was left, so %u invoices were not cancelled",
+      text = g_strdup_printf (ngettext ("You left the store, so %u invoice was not cancelled",
+                                        "You left the store, so %u invoices were not cancelled",
                                         n_dropped),
                               n_dropped);
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);

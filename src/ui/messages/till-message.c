@@ -46,10 +46,10 @@ static TillMessage *
 message_for_rate_limit (const GError *error)
 {
   int seconds = till_api_error_get_retry_after (error);
-  const char *title = _("The service asks for a pause");
+  const char *title = _("Too many requests");
 
   if (seconds < 0)
-    return message (title, _("Too many requests were made. Try again in a minute."));
+    return message (title, _("The service asks Till to wait. Try again in a minute."));
 
   return message_steal (title,
                         g_strdup_printf (g_dngettext (NULL, "Try again in %d second.",
@@ -67,10 +67,10 @@ message_for_skew (const GError *error)
       g_strdup_printf (
           g_dngettext (
               NULL,
-              "It differs from the service’s by %d minute, and signed requests are refused. "
-              "Set the clock, then try again.",
-              "It differs from the service’s by %d minutes, and signed requests are refused. "
-              "Set the clock, then try again.",
+              "It is %d minute off from the service’s clock, so the service rejects signed "
+              "requests. Set the clock, then try again.",
+              "It is %d minutes off from the service’s clock, so the service rejects signed "
+              "requests. Set the clock, then try again.",
               (gulong) minutes),
           (int) minutes));
 }
@@ -89,39 +89,38 @@ message_for_api (const GError *error)
   switch ((TillApiError) error->code)
     {
     case TILL_API_ERROR_UNAUTHORISED:
-      return message (_("The keys were not accepted"),
-                      _("Check the API key and the secret key of this account."));
+      return message (_("The service rejected the keys"),
+                      _("Check the API key and the secret key of this store."));
     case TILL_API_ERROR_CLOCK:
       return message_for_skew (error);
     case TILL_API_ERROR_NOT_FOUND:
-      return message (_("The service does not know this record"),
-                      _("It may belong to another store, or the id may be mistyped."));
+      return message (_("The service can’t find this record"),
+                      _("It may belong to another store, or the ID may be mistyped."));
     case TILL_API_ERROR_REJECTED:
       return message_for_rejection (error);
     case TILL_API_ERROR_RATE_LIMITED:
       return message_for_rate_limit (error);
     case TILL_API_ERROR_SERVER_FAULT:
-      return message (_("The service has a fault of its own"),
-                      _("Nothing is wrong at this desk. Try again in a moment."));
+      return message (_("The service has a problem"),
+                      _("Nothing is wrong on this computer. Try again in a moment."));
     case TILL_API_ERROR_OFFLINE:
-      return message (_("Could not reach the store’s service"),
-                      _("Check the network and the service address, then try again."));
+      return message (_("The store’s service can’t be reached"),
+                      _("Check your connection and the service address, then try again."));
     case TILL_API_ERROR_TLS:
       return message (_("The connection is not secure"),
-                      _("The service’s certificate was refused, so nothing was sent. Check the "
-                         "service address."));
+                      _("Till doesn’t trust the service’s certificate, so it sent nothing. "
+                         "Check the service address."));
     case TILL_API_ERROR_MALFORMED:
-      return message (
-          _("The answer could not be understood"),
-          _("What came back is not this service’s interface. Check the service address."));
+      return message (_("Till can’t read the response"),
+                      _("It is not what this service’s API sends. Check the service address."));
     case TILL_API_ERROR_OUTCOME_UNKNOWN:
-      return message (_("It is not known whether this arrived"),
-                      _("The connection was lost before the answer. Look for it in the list "
-                         "before sending it again."));
+      return message (_("This may not have arrived"),
+                      _("The connection was lost before the service answered. Check the list "
+                         "before you send it again."));
     case TILL_API_ERROR_BAD_ADDRESS:
       return message (
           _("This is not a service address"),
-          _("It begins with https:// and names a host. Plain http:// is for this computer only."));
+          _("Enter https:// and a host name. Plain http:// is for this computer only."));
     }
 
   return message_for_unexpected (error);
@@ -133,21 +132,21 @@ message_for_vault (const GError *error)
   switch ((TillVaultError) error->code)
     {
     case TILL_VAULT_ERROR_UNAVAILABLE:
-      return message (_("No keyring was found"),
-                      _("Keys are kept only in the desktop’s keyring, and none is running."));
+      return message (_("No keyring found"),
+                      _("Till stores keys only in the desktop’s keyring, and none is running."));
     case TILL_VAULT_ERROR_LOCKED:
       return message (_("The keyring is locked"), _("Unlock it, then try again."));
     case TILL_VAULT_ERROR_REFUSED:
-      return message (_("The keyring refused"),
+      return message (_("Keyring access denied"),
                       _("Unlock the desktop’s keyring, then try again."));
     case TILL_VAULT_ERROR_NOT_FOUND:
-      return message (_("The keys of this account are gone"),
-                      _("The keyring no longer holds them. Connect the store again."));
+      return message (_("This store’s keys are missing"),
+                      _("The keyring no longer has them. Connect the store again."));
     case TILL_VAULT_ERROR_TIMED_OUT:
-      return message (_("The keyring does not answer"),
+      return message (_("The keyring isn’t responding"),
                       _("Restart it or log in again, then try again."));
     case TILL_VAULT_ERROR_DAMAGED:
-      return message (_("The kept keys are damaged"), _("Connect the store again."));
+      return message (_("The saved keys are damaged"), _("Connect the store again."));
     }
 
   return message_for_unexpected (error);
@@ -159,15 +158,14 @@ message_for_archive (const GError *error)
   switch ((TillArchiveError) error->code)
     {
     case TILL_ARCHIVE_ERROR_UNAVAILABLE:
-      return message (_("This desk can’t remember"),
-                      _("Its archive can’t be written. Check the free space and the permissions "
-                         "of the home folder."));
+      return message (_("Till can’t save its data"),
+                      _("It can’t write its archive. Check the free space and the permissions "
+                         "of your home folder."));
     case TILL_ARCHIVE_ERROR_NEWER:
-      return message (_("The archive is from a newer Till"),
-                      _("It was left alone. Install the newest version to use it."));
+      return message (_("The archive is from a newer Till version"),
+                      _("Till left it unchanged. Install the latest version to use it."));
     case TILL_ARCHIVE_ERROR_DAMAGED:
-      return message (_("The archive was damaged"),
-                      _("It was put aside, and a new one was begun."));
+      return message (_("The archive is damaged"), _("Till set it aside and started a new one."));
     }
 
   return message_for_unexpected (error);
@@ -180,59 +178,60 @@ message_for_desk (const GError *error)
     {
     case TILL_DESK_ERROR_ACCOUNTS_DAMAGED:
       return message (_("The list of stores can’t be read"),
-                      _("The account file is damaged and was left alone. Mend or remove it, then "
-                         "start Till again."));
+                      _("The account file is damaged; Till left it unchanged. Repair or remove "
+                         "it, then restart Till."));
     case TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE:
-      return message (_("The store could not be kept"),
-                      _("The account file can’t be written. Check the free space and the "
-                         "permissions of the home folder."));
+      return message (_("The store couldn’t be saved"),
+                      _("Till can’t write the account file. Check the free space and the "
+                         "permissions of your home folder."));
     case TILL_DESK_ERROR_ENVIRONMENT:
       return message (
-          _("The store named by the environment can’t be opened"),
-          _("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
+          _("Till can’t open the store set in the environment"),
+          _("Check TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY. They belong together."));
     case TILL_DESK_ERROR_WRONG_SECRET:
-      return message (_("The signature was not accepted"),
-                      _("The service knows the API key. Check the secret key; it may belong to "
+      return message (_("The service rejected the signature"),
+                      _("The API key is correct. Check the secret key; it may belong to "
                          "another API key."));
     case TILL_DESK_ERROR_UNKNOWN_DIALECT:
-      return message (_("The keys are right, but lists can’t be read"),
-                      _("The service asks for its lists in a way that Till does not know. Its "
-                         "manual may say how."));
+      return message (_("The keys are correct, but Till can’t read lists"),
+                      _("The service’s lists work in a way that Till doesn’t know. Check the "
+                         "service’s manual."));
     case TILL_DESK_ERROR_PAID_MEANWHILE:
-      return message (_("Money came in meanwhile"),
-                      _("Nothing was sent. Look at the payment first."));
+      return message (_("A payment has arrived"),
+                      _("Nothing was sent. Check the payment first."));
     case TILL_DESK_ERROR_NOT_PENDING:
       return message (_("The invoice is no longer pending"),
-                      _("Nothing was sent. Look at what became of it."));
+                      _("Nothing was sent. Check the invoice’s status."));
     case TILL_DESK_ERROR_READ_ONLY:
       return message (
           _("This store is read-only"),
-          _("Nothing was sent. Switch read-only off under Manage Stores to make changes."));
+          _("Nothing was sent. To make changes, turn off Read-Only in Manage Stores."));
     case TILL_DESK_ERROR_ORDER_UNLISTED:
-      return message (_("The order was not found, but an invoice for it was"),
-                      _("The connection was lost before the answer. Find the invoice by the "
-                         "order’s reference, and do not order again before you know."));
+      return message (_("Till found an invoice, but not its order"),
+                      _("The connection was lost before the service answered. Find the invoice "
+                         "by the order’s reference, and don’t order again until you have "
+                         "checked it."));
     case TILL_DESK_ERROR_NO_SECRET_KEY:
       return message (
-          _("This store is opened with an API key alone"),
-          _("Webhooks are signed with the secret key. Connect the store again with both "
-             "keys to check them."));
+          _("This store has only an API key"),
+          _("Till needs the secret key to check webhooks. Connect the store again with both "
+             "keys."));
     case TILL_DESK_ERROR_LISTENER:
       return message (
-          _("Can’t listen for webhooks"),
-          _("Another program uses the port. Choose another one, or end that program."));
+          _("Till can’t listen for webhooks"),
+          _("Another program is using the port. Choose another port, or quit that program."));
     case TILL_DESK_ERROR_BATCH_BUSY:
-      return message (_("A batch of this store is being made"),
-                      _("Another window or console makes its invoices. Nothing was sent from "
-                         "here; run it again when that one has ended."));
+      return message (_("Another batch is already running"),
+                      _("Another Till window is creating invoices for this store. Nothing was "
+                         "sent; try again when it has finished."));
     case TILL_DESK_ERROR_NOT_ARCHIVED:
-      return message (_("There is no full copy of this record here"),
-                      _("The service can’t be reached, and this computer has not read all of the "
-                         "record before. Try again when the service is back."));
+      return message (_("This record is not fully copied"),
+                      _("The service can’t be reached, and this computer doesn’t have the "
+                         "whole record. Try again when the service is back."));
     case TILL_DESK_ERROR_PRACTICE:
-      return message (_("The practice service did not start"),
-                      _("Try again. If it does not help, install Till again: the program "
-                         "till-practice is part of it."));
+      return message (_("The practice service didn’t start"),
+                      _("Try again. If that doesn’t help, reinstall Till; it includes the "
+                         "program till-practice."));
     }
 
   return message_for_unexpected (error);
@@ -245,34 +244,33 @@ message_for_refund (const GError *error)
     {
     case TILL_REFUND_ERROR_BAD_EVENT:
       return message (
-          _("This can’t be put down"),
-          _("Something is missing in it. Close this window and open the refund again."));
+          _("Till can’t record this"),
+          _("Some information is missing. Close this window and open the refund again."));
     case TILL_REFUND_ERROR_WRONG_STEP:
       return message (
-          _("This refund is at another step by now"),
-          _("Perhaps another console has gone on with it. Close this window and open the "
-             "refund again."));
+          _("This refund has changed"),
+          _("Another Till window may have continued it. Close this window and open the refund "
+             "again."));
     case TILL_REFUND_ERROR_OVER:
       return message (
-          _("More would be paid back than was received"),
-          _("Refunds that may have been paid count, too. Say why it is right, or refund less."));
+          _("This refund exceeds what was received"),
+          _("Refunds that may have been paid also count. Enter a reason, or refund less."));
     case TILL_REFUND_ERROR_NEEDS_REASON:
       return message (
-          _("A reason is needed"),
-          _("The invoice has a refund already, or something is to be made void. Say why."));
+          _("Reason required"),
+          _("The invoice already has a refund, or you are cancelling a refund. Enter a reason."));
     case TILL_REFUND_ERROR_OWN_ADDRESS:
       return message (
-          _("The store itself is paid at this address"),
-          _("An invoice of this store was to be paid there: it is your own side. Ask the "
-             "customer for an address of their own."));
+          _("This address belongs to the store"),
+          _("It is a payment address of one of this store’s invoices. Ask the customer for "
+             "their own address."));
     case TILL_REFUND_ERROR_HASH_USED:
-      return message (_("This transaction paid another refund"),
-                      _("Look the payment up in your wallet and paste its own hash."));
+      return message (_("This transaction belongs to another refund"),
+                      _("Find the payment in your wallet and paste its hash."));
     case TILL_REFUND_ERROR_HASH_RECEIVED:
       return message (
-          _("This is the payment that came in"),
-          _("The customer has sent it to you. Look the refund up in your wallet and paste its "
-             "own hash."));
+          _("This is the customer’s payment"),
+          _("The customer sent it to you. Find the refund in your wallet and paste its hash."));
     }
 
   return message_for_unexpected (error);
@@ -285,32 +283,32 @@ message_for_ledger (const GError *error)
     {
     case TILL_LEDGER_ERROR_TAMPERED:
       return message (
-          _("The ledger of refunds was changed from outside"),
-          _("No refund can be made until it is put back from an export: a ledger that does "
-             "not know all refunds allows too much."));
+          _("The refund ledger was changed outside Till"),
+          _("Restore it from an export before you make refunds. With an incomplete ledger you "
+             "could refund too much."));
     case TILL_LEDGER_ERROR_CUT:
       return message (
           _("Refunds are missing from the ledger"),
-          _("No refund can be made until it is put back from an export: a ledger that does "
-             "not know all refunds allows too much."));
+          _("Restore it from an export before you make refunds. With an incomplete ledger you "
+             "could refund too much."));
     case TILL_LEDGER_ERROR_DIVERGED:
-      return message (_("This export is of another ledger"),
-                      _("It has other refunds than those here, so nothing was changed."));
+      return message (_("The refunds don’t match"),
+                      _("This export is from a different ledger. Nothing was changed."));
     case TILL_LEDGER_ERROR_NO_EXPORT:
-      return message (_("This is no whole export of a ledger"),
-                      _("Choose a file that was made with Export Ledger. Nothing was changed."));
+      return message (_("This is not a complete ledger export"),
+                      _("Choose a file saved with Export Ledger. Nothing was changed."));
     case TILL_LEDGER_ERROR_OTHER_STORE:
-      return message (_("This export is of another store"),
-                      _("Open that store and put it back there. Nothing was changed."));
+      return message (_("This export is from another store"),
+                      _("Open that store and restore the ledger there. Nothing was changed."));
     case TILL_LEDGER_ERROR_NO_STORE:
       return message (
-          _("It is not known yet whose refunds these are"),
-          _("The service has to be reached once before the first refund of a store, so that its "
-             "ledger is found again. Try again when it answers."));
+          _("Till can’t identify the store yet"),
+          _("Till must reach the service once before a store’s first refund, so that it can "
+             "find the store’s ledger again. Try again when the service answers."));
     case TILL_LEDGER_ERROR_IN_USE:
       return message (
-          _("Another console has this ledger open"),
-          _("Close Till everywhere else first: what was put down there would be lost."));
+          _("The ledger is open in another Till"),
+          _("Close Till everywhere else first, or what you record there would be lost."));
     }
 
   return message_for_unexpected (error);

@@ -66,7 +66,7 @@ static const TillColumn columns[] = {
   [COLUMN_COUNTRY] = { N_("Country"), 0, 0, TILL_COLUMN_TEXT },
   [COLUMN_PLAN] = { N_("Plan"), 104, 0, TILL_COLUMN_QUANTITY },
   [COLUMN_STATUS] = { N_("Status"), 108, 0, TILL_COLUMN_STATUS },
-  [COLUMN_REFERENCE] = { N_("Reference or id"), 104, 480, TILL_COLUMN_ID },
+  [COLUMN_REFERENCE] = { N_("Reference or ID"), 104, 480, TILL_COLUMN_ID },
   [COLUMN_AGE] = { N_("Age"), 56, 380, TILL_COLUMN_FIGURE },
 };
 
@@ -93,14 +93,14 @@ fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 {
   gint64 since_ms = till_order_get_since_ms (order);
   g_autofree char *age = till_format_age (since_ms, now_ms);
-  g_autofree char *time = till_format_time (since_ms);
+  g_autofree char *time = till_format_exact_time (since_ms);
   g_autofree char *tooltip = NULL;
 
   if (order->created_at_ms != 0)
     tooltip = g_steal_pointer (&time);
   else if (since_ms != 0)
     /* Translators: %s is a full date and time */
-    tooltip = g_strdup_printf (_("First seen by this desk on %s"), time);
+    tooltip = g_strdup_printf (_("First seen by Till on %s"), time);
 
   till_record_row_set_cell (row, COLUMN_AGE, age);
   till_record_row_set_tooltip (row, COLUMN_AGE, tooltip);
@@ -135,10 +135,12 @@ static const TillListKind list_kind = {
   .n_columns = G_N_ELEMENTS (columns),
   .fill = fill_row,
   .icon_name = "till-orders-symbolic",
-  .empty_title = N_("No orders yet"),
-  .empty_body = N_("An eSIM order gives a customer data abroad. Choose a plan among the eSIM plans to make the first one."),
-  .nothing_found_title = N_("No order found"),
-  .nothing_found_body = N_("No order that this desk has seen has such a reference, ICCID or country. The beginning of a word is enough."),
+  .empty_title = N_("No Orders Yet"),
+  .empty_body = N_("An eSIM order gives a customer mobile data abroad. Choose an eSIM plan to "
+                   "create your first order."),
+  .nothing_found_title = N_("No Orders Found"),
+  .nothing_found_body = N_("No order copied so far has this reference, ICCID or country. The "
+                           "first letters of a word are enough."),
   .accessible_label = N_("eSIM orders"),
   .infos = infos,
   .call = TILL_CALL_ORDERS,

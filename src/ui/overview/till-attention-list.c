@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttentionList: the beginning of the attention queue, so that the figures below stay on
- * screen, or on request all of it; each row opens its record. */
+/* TillAttentionList: the beginning of the attention queue, so that the plot below stays on screen,
+ * or on request all of it; each row has its next step. */
 
 #include "till-attention-list.h"
 
@@ -27,7 +27,6 @@ struct _TillAttentionList
   guint focused_index; /* where it was */
 
   /* Template children */
-  GtkLabel *coverage_label;
   GtkStack *stack;
   GtkLabel *nothing_label;
   GtkListBox *list_box;
@@ -124,18 +123,15 @@ restore_focus (TillAttentionList *self)
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-/* Shows what the queue covers, because it may not be everything. */
+/* Does not promise more than is copied; the page's TillCoverageView says how much that is. */
 static void
 update_coverage (TillAttentionList *self)
 {
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
-  g_autofree char *coverage = till_coverage_text_of_copy (sync);
+  g_autofree char *missing = till_coverage_text_of_copy (sync);
 
-  gtk_label_set_label (self->coverage_label, coverage != NULL ? coverage : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), coverage != NULL);
-  gtk_label_set_label (self->nothing_label, coverage != NULL
-                                                ? _("Nothing needs you of what is copied so far.")
-                                                : _("Nothing needs you right now."));
+  gtk_label_set_label (self->nothing_label,
+                       missing != NULL ? _("All clear so far") : _("All clear"));
 }
 
 static void
@@ -190,12 +186,6 @@ more_cb (TillAttentionList *self)
 }
 
 static void
-row_activated_cb (TillAttentionList *self, GtkListBoxRow *row)
-{
-  till_attention_row_activate (TILL_ATTENTION_ROW (row));
-}
-
-static void
 clear (TillAttentionList *self)
 {
   if (self->queue != NULL)
@@ -242,11 +232,9 @@ till_attention_list_class_init (TillAttentionListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, stack);
-  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, coverage_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, more_button);
-  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, more_cb);
 }
 

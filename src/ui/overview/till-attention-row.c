@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttentionRow: one entry of the attention queue in one line: its kind as an icon, whom and how
- * much it is about, and since or until when, with the kind in words. */
+/* TillAttentionRow: one entry of the attention queue: what is wrong, whom and how much it is about,
+ * and a button for the next step. */
 
 #include "till-attention-row.h"
 
@@ -11,6 +11,7 @@
 #include "till-format.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
+#include "till-settlement.h"
 #include "till-status.h"
 #include "till-text.h"
 
@@ -18,45 +19,37 @@
 
 struct _TillAttentionRow
 {
-  GtkListBoxRow parent_instance;
+  AdwActionRow parent_instance;
 
   /* Owned */
   TillAttention *entry;
-
-  /* Children */
-  GtkWidget *title_label;
-  GtkWidget *time_label;
 };
 
-G_DEFINE_FINAL_TYPE (TillAttentionRow, till_attention_row, GTK_TYPE_LIST_BOX_ROW)
+G_DEFINE_FINAL_TYPE (TillAttentionRow, till_attention_row, ADW_TYPE_ACTION_ROW)
 
 static const struct
 {
-  TillStatus status; /* its word is N_() */
+  const char *icon_name;
+  const char *css_class;
+  const char *step; /* N_() */
   const char *action;
 } kinds[] = {
-  [TILL_ATTENTION_PAYMENT_EXCEPTION] = { { "till-failed-symbolic", N_("Payment to look at"),
-                                           "warning" },
-                                         "win.show-invoice" },
-  [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_("Older payments to look at"),
-                                      "warning" },
-                                    "win.show-payment-exceptions" },
-  [TILL_ATTENTION_INVOICE_ENDING] = { { "till-pending-symbolic", N_("Invoice about to expire"),
-                                        "accent" },
-                                      "win.show-invoice" },
-  [TILL_ATTENTION_REFUND_OPEN] = { { "till-unknown-symbolic", N_("Refund begun, not confirmed"),
-                                     "error" },
-                                   "win.show-refund" },
-  [TILL_ATTENTION_ORDER_LATE] = { { "till-provisioning-symbolic", N_("eSIM does not come"),
-                                    "error" },
+  [TILL_ATTENTION_ORDER_LATE] = { "till-provisioning-symbolic", "error", N_("Check"),
                                   "win.show-order" },
-  [TILL_ATTENTION_ORDER_FAILED] = { { "till-failed-symbolic", N_("Order failed"), "error" },
+  [TILL_ATTENTION_ORDER_FAILED] = { "till-failed-symbolic", "error", N_("Review"),
                                     "win.show-order" },
-  [TILL_ATTENTION_ESIM_ENDING] = { { "till-expired-symbolic", N_("eSIM runs out"), "accent" },
-                                   "win.show-order" },
-  [TILL_ATTENTION_WEBHOOK_FAILED] = { { "till-failed-symbolic", N_("Webhook not accepted"),
-                                        "error" },
+  [TILL_ATTENTION_REFUND_OPEN] = { "till-unknown-symbolic", "error", N_("Continue"),
+                                   "win.show-refund" },
+  [TILL_ATTENTION_PAYMENT_EXCEPTION] = { "till-failed-symbolic", "warning", N_("Review"),
+                                         "win.show-invoice" },
+  [TILL_ATTENTION_PAYMENTS_OLD] = { "till-failed-symbolic", "warning", N_("Review"),
+                                    "win.show-payment-exceptions" },
+  [TILL_ATTENTION_WEBHOOK_FAILED] = { "till-failed-symbolic", "error", N_("Check"),
                                       "win.show-webhook" },
+  [TILL_ATTENTION_INVOICE_ENDING] = { "till-pending-symbolic", "accent", N_("Open"),
+                                      "win.show-invoice" },
+  [TILL_ATTENTION_ESIM_ENDING] = { "till-expired-symbolic", "accent", N_("Open"),
+                                   "win.show-order" },
 };
 
 /* Returns: (transfer full) (nullable): "$29.99", "12.5 USDT". A payment that has not been read has
@@ -77,17 +70,8 @@ describe_amount (TillDesk *desk, const TillAttention *entry)
                                : till_format_usd (dollars);
 }
 
-static char *
-describe_older (const TillAttention *entry)
-{
-  gulong n = strtoul (entry->record_id, NULL, 10);
-
-  return g_strdup_printf (
-      ngettext ("%lu from more than 30 days ago", "%lu from more than 30 days ago", n), n);
-}
-
 /* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50". A
- * webhook that can't be read has only a local number. */
+ * webhook that can't be read has only a local number, and old payments are too many to name. */
 static char *
 describe_subject (TillDesk *desk, const TillAttention *entry)
 {
@@ -96,14 +80,11 @@ describe_subject (TillDesk *desk, const TillAttention *entry)
   g_autoptr (GStrvBuilder) facts = g_strv_builder_new ();
   g_auto (GStrv) all = NULL;
 
-  if (entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
-    return describe_older (entry);
   if (entry->name != NULL)
     g_strv_builder_add (facts, entry->name);
-  else if (entry->kind != TILL_ATTENTION_WEBHOOK_FAILED)
+  else if (entry->kind != TILL_ATTENTION_WEBHOOK_FAILED &&
+           entry->kind != TILL_ATTENTION_PAYMENTS_OLD)
     g_strv_builder_add (facts, entry->record_id);
-  else
-    g_strv_builder_add (facts, gettext (kinds[entry->kind].status.word));
   if (country != NULL)
     g_strv_builder_add (facts, country);
   if (amount != NULL)
@@ -113,48 +94,68 @@ describe_subject (TillDesk *desk, const TillAttention *entry)
   return g_strjoinv (" · ", all);
 }
 
-/* Returns: the kind of payment exception, or the kind of entry. */
-static const char *
-describe_kind (const TillAttention *entry)
+static char *
+describe_older (const TillAttention *entry)
 {
-  const char *explanation = NULL;
+  gulong n = strtoul (entry->record_id, NULL, 10);
 
-  return entry->invoice != NULL ? till_status_for_payment (entry->invoice, &explanation).word
-                                : gettext (kinds[entry->kind].status.word);
+  return g_strdup_printf (ngettext ("%lu payment to review from more than 30 days ago",
+                                    "%lu payments to review from more than 30 days ago", n),
+                          n);
 }
 
-/* Returns: (transfer full): "expires in 8 min"; at least one minute. */
+/* Returns: the kind of payment; "Unclear" alone would not say what is. */
+static const char *
+describe_payment (TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = invoice != NULL ? till_settlement_judge (invoice) : NULL;
+  const char *explanation = NULL;
+
+  if (settlement == NULL || (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_UNCLEAR))
+    return _("Payment to review");
+
+  return till_status_for_payment (invoice, &explanation).word;
+}
+
 static char *
-describe_time (const TillAttention *entry, gint64 now_ms)
+describe_exception (const TillAttention *entry, const char *span)
+{
+  /* Translators: a kind of payment, "Paid late", and a time, "8 min" */
+  return g_strdup_printf (_("%1$s, %2$s ago"), describe_payment (entry->invoice), span);
+}
+
+/* Returns: (transfer full): what is wrong: "Paid 35 min ago, no eSIM yet"; at least one minute. */
+static char *
+describe_problem (const TillAttention *entry, gint64 now_ms)
 {
   gint64 away_ms = MAX (ABS (now_ms - entry->at_ms), MINUTE_MS);
   g_autofree char *span = till_format_age (1, 1 + away_ms);
 
   switch (entry->kind)
     {
-    case TILL_ATTENTION_PAYMENT_EXCEPTION:
-      return g_strdup_printf ("%s · %s", describe_kind (entry), span);
-    case TILL_ATTENTION_PAYMENTS_OLD:
-      return g_strdup (describe_kind (entry));
-    case TILL_ATTENTION_INVOICE_ENDING:
-      /* Translators: %s is a time, "8 min" */
-      return entry->at_ms > now_ms ? g_strdup_printf (_("expires in %s"), span)
-                                   : g_strdup (_("expired"));
-    case TILL_ATTENTION_REFUND_OPEN:
-      /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("refund not confirmed for %s"), span);
     case TILL_ATTENTION_ORDER_LATE:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("no eSIM for %s"), span);
+      return g_strdup_printf (_("Paid %s ago, no eSIM yet"), span);
     case TILL_ATTENTION_ORDER_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("order failed %s ago"), span);
+      return g_strdup_printf (_("Order failed %s ago"), span);
+    case TILL_ATTENTION_REFUND_OPEN:
+      /* Translators: %s is a time, "8 min" */
+      return g_strdup_printf (_("Refund started %s ago, not confirmed"), span);
+    case TILL_ATTENTION_PAYMENT_EXCEPTION:
+      return describe_exception (entry, span);
+    case TILL_ATTENTION_PAYMENTS_OLD:
+      return describe_older (entry);
+    case TILL_ATTENTION_WEBHOOK_FAILED:
+      /* Translators: %s is a time, "8 min" */
+      return g_strdup_printf (_("Webhook rejected %s ago"), span);
+    case TILL_ATTENTION_INVOICE_ENDING:
+      /* Translators: %s is a time, "8 min" */
+      return entry->at_ms > now_ms ? g_strdup_printf (_("Invoice expires in %s"), span)
+                                   : g_strdup (_("Invoice expired"));
     case TILL_ATTENTION_ESIM_ENDING:
       /* Translators: of little data or little time left; %s is a time, "2 d" */
       return g_strdup_printf (_("eSIM runs out within %s"), span);
-    case TILL_ATTENTION_WEBHOOK_FAILED:
-      /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("webhook refused %s ago"), span);
     }
 
   return g_strdup ("");
@@ -174,42 +175,37 @@ till_attention_row_class_init (TillAttentionRowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_attention_row_finalize;
 }
 
-static GtkWidget *
-append_label (GtkBox *box)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
-  gtk_box_append (box, label);
-
-  return label;
-}
-
 static void
 till_attention_row_init (TillAttentionRow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-
-  self->title_label = append_label (GTK_BOX (box));
-  gtk_widget_set_hexpand (self->title_label, TRUE);
-  self->time_label = append_label (GTK_BOX (box));
-  gtk_widget_add_css_class (self->time_label, "caption");
-  gtk_widget_add_css_class (self->time_label, "numeric");
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "attention");
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
 }
 
 static void
-prepend_icon (TillAttentionRow *self)
+add_icon (TillAttentionRow *self)
 {
-  const TillStatus *status = &kinds[self->entry->kind].status;
-  GtkWidget *image = gtk_image_new_from_icon_name (status->icon_name);
+  GtkWidget *image = gtk_image_new_from_icon_name (kinds[self->entry->kind].icon_name);
 
-  gtk_widget_add_css_class (image, status->css_class);
-  gtk_box_prepend (GTK_BOX (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (self))), image);
+  gtk_widget_add_css_class (image, kinds[self->entry->kind].css_class);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (self), image);
+}
+
+/* A click anywhere in the row clicks the button. */
+static void
+add_button (TillAttentionRow *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (gettext (kinds[self->entry->kind].step));
+  GtkActionable *actionable = GTK_ACTIONABLE (button);
+
+  if (self->entry->kind != TILL_ATTENTION_PAYMENTS_OLD)
+    gtk_actionable_set_action_target (actionable, "s", self->entry->record_id);
+  gtk_actionable_set_action_name (actionable, kinds[self->entry->kind].action);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY,
+                                  self, NULL, -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self), button);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), button);
 }
 
 /* Returns: (transfer floating): a row for @entry of @desk. */
@@ -218,14 +214,17 @@ till_attention_row_new (TillDesk *desk, TillAttention *entry, gint64 now_ms)
 {
   TillAttentionRow *self = NULL;
   g_autofree char *subject = NULL;
+  g_autofree char *shown = NULL;
 
   g_return_val_if_fail (TILL_IS_ATTENTION (entry), NULL);
 
   self = g_object_new (TILL_TYPE_ATTENTION_ROW, NULL);
   self->entry = g_object_ref (entry);
   subject = describe_subject (desk, entry);
-  till_text_set (GTK_LABEL (self->title_label), subject);
-  prepend_icon (self);
+  shown = till_text_for_display (subject);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), shown);
+  add_icon (self);
+  add_button (self);
   till_attention_row_update (self, now_ms);
 
   return GTK_WIDGET (self);
@@ -235,23 +234,15 @@ till_attention_row_new (TillDesk *desk, TillAttention *entry, gint64 now_ms)
 void
 till_attention_row_update (TillAttentionRow *self, gint64 now_ms)
 {
-  const char *kind = NULL;
-  g_autofree char *time = NULL;
+  g_autofree char *problem = NULL;
   g_autofree char *moment = NULL;
-  g_autofree char *tooltip = NULL;
-  g_autofree char *label = NULL;
 
   g_return_if_fail (TILL_IS_ATTENTION_ROW (self));
 
-  kind = describe_kind (self->entry);
-  time = describe_time (self->entry, now_ms);
-  moment = till_format_time (self->entry->at_ms);
-  gtk_label_set_text (GTK_LABEL (self->time_label), self->entry->at_ms != 0 ? time : kind);
-  tooltip = g_strdup_printf ("%s\n%s", kind, moment);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
-  label = g_strdup_printf ("%s, %s, %s", kind, gtk_label_get_text (GTK_LABEL (self->title_label)),
-                           gtk_label_get_text (GTK_LABEL (self->time_label)));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  problem = describe_problem (self->entry, now_ms);
+  moment = self->entry->at_ms != 0 ? till_format_exact_time (self->entry->at_ms) : NULL;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), problem);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), moment);
 }
 
 /* Returns: the id of the shown entry. */
@@ -261,17 +252,4 @@ till_attention_row_get_id (TillAttentionRow *self)
   g_return_val_if_fail (TILL_IS_ATTENTION_ROW (self), NULL);
 
   return till_record_get_id (TILL_RECORD (self->entry));
-}
-
-/* Opens the record of the entry. */
-void
-till_attention_row_activate (TillAttentionRow *self)
-{
-  g_return_if_fail (TILL_IS_ATTENTION_ROW (self));
-
-  if (self->entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
-    gtk_widget_activate_action (GTK_WIDGET (self), kinds[self->entry->kind].action, NULL);
-  else
-    gtk_widget_activate_action (GTK_WIDGET (self), kinds[self->entry->kind].action, "s",
-                                self->entry->record_id);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFigureCard: one figure of the service, large, and below it the archive's own sum with the
- * difference. Its children follow below. */
+/* TillFigureCard: one figure, large, and a note below it. Its children follow below. */
 
 #include "till-figure-card.h"
 
@@ -15,13 +14,11 @@ struct _TillFigureCard
   GtkBox parent_instance;
 
   gboolean is_money; /* in dollars, otherwise a count */
-  TillDecimal figure;
-  TillDecimal own;
 
   /* Template children */
   GtkLabel *title_label;
   GtkLabel *figure_label;
-  GtkLabel *own_label;
+  GtkLabel *note_label;
 };
 
 enum
@@ -56,53 +53,17 @@ set_label (TillFigureCard *self, const char *shown, const char *read_aloud)
 static char *
 describe (TillFigureCard *self, const TillDecimal *value)
 {
-  return self->is_money ? till_format_usd (value)
+  return self->is_money ? till_format_volume (value)
                         : till_format_count ((guint64) value->coefficient);
 }
 
-static char *
-describe_below (TillFigureCard *self, const char *own, const char *difference)
-{
-  if (self->is_money)
-    /* Translators: sums of dollars: what the archive comes to, and how much less that is than what
-     * the service says */
-    return g_strdup_printf (_("By the archive %1$s, which is %2$s less"), own, difference);
-
-  /* Translators: counts: those in the archive, and how many fewer that is than the service says */
-  return g_strdup_printf (_("By the archive %1$s, which is %2$s fewer"), own, difference);
-}
-
-/* Returns: (transfer full): the archive's sum compared with the service's figure; both must be
- * known. */
-static char *
-compare (TillFigureCard *self)
-{
-  int order = till_decimal_compare (&self->own, &self->figure);
-  const TillDecimal *larger = order < 0 ? &self->figure : &self->own;
-  const TillDecimal *smaller = order < 0 ? &self->own : &self->figure;
-  TillDecimal difference = { 0 };
-  g_autofree char *own = describe (self, &self->own);
-  g_autofree char *apart = NULL;
-
-  if (order == 0 || !till_decimal_subtract (larger, smaller, &difference))
-    return g_strdup (_("The same by the archive"));
-
-  apart = describe (self, &difference);
-  if (order < 0)
-    return describe_below (self, own, apart);
-
-  /* Translators: counts, or sums of dollars: what the archive comes to, and how much more that is
-   * than what the service says */
-  return g_strdup_printf (_("By the archive %1$s, which is %2$s more"), own, apart);
-}
-
+/* The tooltip has the digits that a sum is shown without. */
 static void
-show_own (TillFigureCard *self)
+show_exact (TillFigureCard *self, const TillDecimal *figure)
 {
-  g_autofree char *text =
-      self->figure.is_known && self->own.is_known ? compare (self) : g_strdup ("");
+  g_autofree char *exact = self->is_money && figure->is_known ? till_format_usd (figure) : NULL;
 
-  gtk_label_set_text (self->own_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->figure_label), exact);
 }
 
 static void
@@ -160,7 +121,7 @@ till_figure_card_class_init (TillFigureCardClass *klass)
                                                "/org/tillconsole/Till/ui/till-figure-card.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFigureCard, title_label);
   gtk_widget_class_bind_template_child (widget_class, TillFigureCard, figure_label);
-  gtk_widget_class_bind_template_child (widget_class, TillFigureCard, own_label);
+  gtk_widget_class_bind_template_child (widget_class, TillFigureCard, note_label);
 }
 
 static void
@@ -169,20 +130,21 @@ till_figure_card_init (TillFigureCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows that the service has not answered yet; the layout already has room for the figure. */
+/* Shows that the figure is not known yet; the layout already has room for it. */
 void
 till_figure_card_await (TillFigureCard *self)
 {
+  const TillDecimal unknown = { 0 };
+
   g_return_if_fail (TILL_IS_FIGURE_CARD (self));
 
-  self->figure = (TillDecimal){ 0 };
   set_label (self, "", _("Loading"));
   set_class (self, "placeholder", TRUE);
   set_class (self, "figure", TRUE);
-  show_own (self);
+  show_exact (self, &unknown);
 }
 
-/* Sets the service's figure; an unknown one is not shown as zero. */
+/* Sets the figure; an unknown one is not shown as zero. */
 void
 till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
 {
@@ -190,32 +152,31 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
 
   g_return_if_fail (TILL_IS_FIGURE_CARD (self) && figure != NULL);
 
-  self->figure = *figure;
-  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not given"));
+  text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not provided"));
   set_label (self, text, text);
   set_class (self, "placeholder", FALSE);
   set_class (self, "figure", figure->is_known);
-  show_own (self);
+  show_exact (self, figure);
 }
 
-/* Shows that the service's figure can't be read. */
+/* Says by @words why there is no figure. */
 void
-till_figure_card_set_unreadable (TillFigureCard *self)
+till_figure_card_set_unknown (TillFigureCard *self, const char *words)
 {
   const TillDecimal unknown = { 0 };
 
-  g_return_if_fail (TILL_IS_FIGURE_CARD (self));
+  g_return_if_fail (TILL_IS_FIGURE_CARD (self) && words != NULL);
 
   till_figure_card_set_figure (self, &unknown);
-  set_label (self, _("Can’t be read"), _("Can’t be read"));
+  set_label (self, words, words);
 }
 
-/* Sets the archive's sum; an unknown one is not shown. */
+/* Shows @note below the figure. An empty one has its place, so that nothing jumps later. */
 void
-till_figure_card_set_own (TillFigureCard *self, const TillDecimal *own)
+till_figure_card_set_note (TillFigureCard *self, const char *note)
 {
-  g_return_if_fail (TILL_IS_FIGURE_CARD (self) && own != NULL);
+  g_return_if_fail (TILL_IS_FIGURE_CARD (self) && note != NULL);
 
-  self->own = *own;
-  show_own (self);
+  gtk_label_set_text (self->note_label, note);
+  gtk_widget_set_visible (GTK_WIDGET (self->note_label), TRUE);
 }

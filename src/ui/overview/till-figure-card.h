@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (TillFigureCard, till_figure_card, TILL, FIGURE_CARD, GtkBo
 
 void till_figure_card_await (TillFigureCard *self);
 void till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure);
-void till_figure_card_set_unreadable (TillFigureCard *self);
-void till_figure_card_set_own (TillFigureCard *self, const TillDecimal *own);
+void till_figure_card_set_unknown (TillFigureCard *self, const char *words);
+void till_figure_card_set_note (TillFigureCard *self, const char *note);
 
 G_END_DECLS

@@ -6,11 +6,24 @@
 
 #include <glib/gi18n.h>
 
+#include "till-asset-format.h"
 #include "till-format.h"
 #include "till-text.h"
 
-#define TICK_DAYS 7  /* between two ticks on the axis of days */
-#define MAX_BARS  12 /* smaller ones are summed as "others" */
+#define MIN_COLUMNS 7
+#define N_TICKS     5  /* on the axis of days, at most */
+#define MAX_BARS    12 /* smaller ones are summed as "others" */
+
+static const struct
+{
+  int n_columns;
+  int n_days; /* of a column */
+} ranges[] = {
+  [TILL_FIGURES_WEEK] = { 7, 1 },
+  [TILL_FIGURES_MONTH] = { 30, 1 },
+  [TILL_FIGURES_QUARTER] = { 90, 1 },
+  [TILL_FIGURES_YEAR] = { TILL_FIGURES_N_DAYS / 7, 7 },
+};
 
 static void
 add_count (TillPlotData *data, const char *key, const char *name, const char *tick, guint64 count)
@@ -31,34 +44,71 @@ add_volume (TillPlotData *data,
 {
   TillDecimal zero = till_decimal_from_int (0, 0);
   const TillDecimal *known = volume->is_known ? volume : &zero;
-  g_autofree char *words = till_format_usd (known);
+  g_autofree char *words = till_format_volume (known);
   g_autofree char *exact = till_decimal_to_fixed (known, 2);
 
   till_plot_data_add (data, key, name, tick, words, exact);
 }
 
-/* Returns: (transfer full): the volume of each of the last days, in dollars. */
+/* A column of @n_days days, the last of which is @to_ago days ago. */
+static void
+add_column (TillPlotData *data,
+            const TillFigures *figures,
+            int to_ago,
+            int n_days,
+            gboolean has_tick)
+{
+  int from_ago = to_ago + n_days - 1;
+  gint64 from_ms = figures->day_ms[TILL_FIGURES_N_DAYS - 1 - from_ago];
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (from_ms / 1000);
+  g_autofree char *key = g_date_time_format (day, "%F");
+  /* Translators: a day in the title of a value, "Monday, 21 November"; see strftime */
+  const char *day_format = _("%A, %-d %B");
+  /* Translators: a week in the title of a value, by its first day: "Week from 21 November" */
+  const char *week_format = _("Week from %-d %B");
+  g_autofree char *name = g_date_time_format (day, n_days > 1 ? week_format : day_format);
+  /* Translators: a day on the axis of a plot, "21 Nov"; see strftime */
+  g_autofree char *tick = g_date_time_format (day, _("%-d %b"));
+  TillFiguresSum sum = till_figures_sum_days (figures, from_ago, to_ago);
+
+  add_volume (data, key, name, has_tick ? tick : NULL, &sum.volume_usd);
+}
+
+/* The days before the first payment in the archive would be empty: a new store has none, and an
+ * archive that is not complete yet does not know them.
+ *
+ * Returns: how many columns are drawn. */
+static int
+count_columns (const TillFigures *figures, int n_columns, int n_days)
+{
+  int n_known = TILL_FIGURES_N_DAYS;
+
+  while (n_known > 0 && figures->day_count[TILL_FIGURES_N_DAYS - n_known] == 0)
+    n_known--;
+
+  return CLAMP ((n_known + n_days - 1) / n_days, MIN_COLUMNS, n_columns);
+}
+
+/* Returns: (transfer full): the volume of each day of @range, or of each week of a year, in
+ * dollars. */
 TillPlotData *
-till_figures_plot_days (const TillFigures *figures)
+till_figures_plot_days (const TillFigures *figures, TillFiguresRange range)
 {
   TillPlotData *data = NULL;
+  int n_columns = 0;
+  int n_days = 0;
+  int tick = 0;
 
-  g_return_val_if_fail (figures != NULL, NULL);
+  g_return_val_if_fail (figures != NULL && range < G_N_ELEMENTS (ranges), NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Volume of the Last 30 Days"), _("Day"),
-                             _("Dollars"));
-  for (int i = 0; i < TILL_FIGURES_N_DAYS; i++)
-    {
-      g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (figures->day_ms[i] / 1000);
-      g_autofree char *key = g_date_time_format (day, "%F");
-      /* Translators: a day in the title of a value, "Monday, 21 November"; see strftime */
-      g_autofree char *name = g_date_time_format (day, _("%A, %-d %B"));
-      /* Translators: a day on the axis of a plot, "21 Nov"; see strftime */
-      g_autofree char *tick = g_date_time_format (day, _("%-d %b"));
-      gboolean has_tick = (TILL_FIGURES_N_DAYS - 1 - i) % TICK_DAYS == 0;
-
-      add_volume (data, key, name, has_tick ? tick : NULL, &figures->day_volume_usd[i]);
-    }
+  n_days = ranges[range].n_days;
+  n_columns = count_columns (figures, ranges[range].n_columns, n_days);
+  tick = (n_columns + N_TICKS - 1) / N_TICKS;
+  data = till_plot_data_new (TILL_PLOT_COLUMNS,
+                             n_days > 1 ? _("Volume by Week") : _("Volume by Day"),
+                             n_days > 1 ? _("Week") : _("Day"), _("Dollars"));
+  for (int i = n_columns - 1; i >= 0; i--)
+    add_column (data, figures, i * n_days, n_days, i % tick == 0);
 
   return data;
 }
@@ -83,22 +133,36 @@ add_rest (TillPlotData *data, GPtrArray *all, guint from, gboolean is_volume)
   if (from >= all->len)
     return;
   if (is_volume)
-    add_volume (data, "", _("Others"), NULL, &volume);
+    add_volume (data, "", _("Other"), NULL, &volume);
   else
-    add_count (data, "", _("Others"), NULL, count);
+    add_count (data, "", _("Other"), NULL, count);
+}
+
+/* Returns: (transfer full): what a bar is of: a token, if it has a volume, or a country. */
+static char *
+describe_figure (const TillFigure *figure, TillDesk *desk, gboolean is_volume)
+{
+  g_autofree char *name = NULL;
+
+  if (!is_volume)
+    name = g_strdup (till_format_country_name (figure->name, figure->name));
+  else if (desk != NULL)
+    name = till_asset_format_name (desk, figure->name);
+  else
+    name = g_strdup (figure->name);
+
+  return till_text_for_display (name);
 }
 
 static void
-add_bars (TillPlotData *data, GPtrArray *all, gboolean is_volume)
+add_bars (TillPlotData *data, GPtrArray *all, TillDesk *desk, gboolean is_volume)
 {
   guint n = all->len > MAX_BARS ? MAX_BARS - 1 : all->len;
 
   for (guint i = 0; i < n; i++)
     {
       const TillFigure *figure = g_ptr_array_index (all, i);
-      const char *said =
-          is_volume ? figure->name : till_format_country_name (figure->name, figure->name);
-      g_autofree char *name = till_text_for_display (said);
+      g_autofree char *name = describe_figure (figure, desk, is_volume);
 
       if (is_volume)
         add_volume (data, figure->name, name, NULL, &figure->volume_usd);
@@ -108,16 +172,18 @@ add_bars (TillPlotData *data, GPtrArray *all, gboolean is_volume)
   add_rest (data, all, n, is_volume);
 }
 
-/* Returns: (transfer full): the volume that came in on each chain, in dollars. */
+/* @desk, which names the tokens, may be %NULL.
+ *
+ * Returns: (transfer full): the volume that came in on each chain, in dollars. */
 TillPlotData *
-till_figures_plot_chains (const TillFigures *figures)
+till_figures_plot_chains (const TillFigures *figures, TillDesk *desk)
 {
   TillPlotData *data = NULL;
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _("Volume by Chain"), _("Chain"), _("Dollars"));
-  add_bars (data, figures->chains, TRUE);
+  data = till_plot_data_new (TILL_PLOT_BARS, _("Volume by Network"), _("Network"), _("Dollars"));
+  add_bars (data, figures->chains, desk, TRUE);
 
   return data;
 }
@@ -130,8 +196,8 @@ till_figures_plot_states (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _("What Became of Invoices"), _("Status"),
-                             _("Invoices"));
+  data =
+      till_plot_data_new (TILL_PLOT_BARS, _("Invoices by Status"), _("Status"), _("Invoices"));
   add_count (data, "PAID", C_("invoice status", "Paid"), NULL, figures->n_paid);
   add_count (data, "EXPIRED", C_("invoice status", "Expired"), NULL, figures->n_expired);
   add_count (data, "CANCELLED", C_("invoice status", "Cancelled"), NULL, figures->n_cancelled);
@@ -149,7 +215,7 @@ till_figures_plot_times (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Time to Payment"), _("Paid within"),
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Time to Payment"), _("Paid Within"),
                              _("Invoices"));
   for (guint i = 0; i < G_N_ELEMENTS (minutes); i++)
     {
@@ -176,7 +242,7 @@ till_figures_plot_countries (const TillFigures *figures)
 
   data =
       till_plot_data_new (TILL_PLOT_BARS, _("Plans Sold by Country"), _("Country"), _("Plans"));
-  add_bars (data, figures->countries, FALSE);
+  add_bars (data, figures->countries, NULL, FALSE);
 
   return data;
 }

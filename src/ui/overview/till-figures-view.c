@@ -9,20 +9,10 @@
 
 #include "till-archive-overview.h"
 #include "till-figures-plots.h"
+#include "till-format.h"
 #include "till-plot-card.h"
 
-/* The plots, in the order in which they are shown. */
-static const struct
-{
-  TillPlotData *(*build) (const TillFigures *figures);
-  const char *nothing;
-} plots[] = {
-  { till_figures_plot_days, N_("Nothing was paid in the last 30 days.") },
-  { till_figures_plot_chains, N_("Nothing was paid yet.") },
-  { till_figures_plot_states, N_("There are no invoices yet.") },
-  { till_figures_plot_times, N_("Nothing was paid yet.") },
-  { till_figures_plot_countries, N_("No plan was sold yet.") },
-};
+#define N_PLOTS 5
 
 struct _TillFiguresView
 {
@@ -35,7 +25,8 @@ struct _TillFiguresView
   GtkWidget *box;
   GtkWidget *explanation_label;
   GtkWidget *plots_box; /* hidden until there is data */
-  TillPlotCard *cards[G_N_ELEMENTS (plots)];
+  TillPlotCard *cards[N_PLOTS];
+  GtkDropDown *range_drop;
 
   /* In flight */
   GCancellable *cancellable; /* NULL while no call runs */
@@ -52,54 +43,69 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillFiguresView, till_figures_view, ADW_TYPE_BIN)
 
+/* The service adds up floating-point numbers, so the sums are compared in cents. */
+static gboolean
+is_same_volume (const TillDecimal *a, const TillDecimal *b)
+{
+  g_autofree char *first = till_format_volume (a);
+  g_autofree char *second = till_format_volume (b);
+
+  return g_str_equal (first, second);
+}
+
 static gboolean
 is_same (TillFiguresView *self)
 {
   TillStore *store = self->store;
-  const TillDecimal *volume = &store->total_volume_usd;
 
-  return (store->total_invoices < 0 ||
-          (guint64) store->total_invoices == self->figures->n_invoices) &&
+  return (guint64) store->total_invoices == self->figures->n_invoices &&
          (store->paid_invoices < 0 || (guint64) store->paid_invoices == self->figures->n_paid) &&
-         (!volume->is_known || (self->figures->volume_usd.is_known &&
-                                till_decimal_compare (volume, &self->figures->volume_usd) == 0));
+         (!store->total_volume_usd.is_known ||
+          is_same_volume (&store->total_volume_usd, &self->figures->volume_usd));
 }
 
-/* If the archive has fewer records than the service counts, that explains a difference; otherwise
- * the difference is real. An empty archive has no sums that could differ.
- *
- * Returns: (nullable): why the figures differ. */
-static const char *
-explain (TillFiguresView *self)
+/* An archive that is not complete yet has other sums, and the coverage says so. */
+static gboolean
+is_complete (TillFiguresView *self)
 {
-  if (self->store == NULL || self->figures == NULL || self->figures->n_invoices == 0 ||
-      is_same (self))
-    return NULL;
-  if (self->store->total_invoices > 0 &&
-      (guint64) self->store->total_invoices > self->figures->n_invoices)
-    return _("The service’s figures differ: the archive does not hold all invoices yet.");
-
-  return _("The service’s figures differ, although the archive holds as many invoices.");
+  return self->store != NULL && self->figures != NULL && self->store->total_invoices > 0 &&
+         (guint64) self->store->total_invoices <= self->figures->n_invoices;
 }
 
 static void
 show_explanation (TillFiguresView *self)
 {
-  const char *text = explain (self);
+  gtk_widget_set_visible (self->explanation_label, is_complete (self) && !is_same (self));
+}
 
-  gtk_label_set_text (GTK_LABEL (self->explanation_label), text != NULL ? text : "");
-  gtk_widget_set_visible (self->explanation_label, text != NULL);
+static void
+show_plot (TillFiguresView *self, guint i, TillPlotData *data, const char *nothing)
+{
+  g_autoptr (TillPlotData) owned = data;
+
+  till_plot_card_set_data (self->cards[i], owned, nothing);
+}
+
+static void
+show_days (TillFiguresView *self)
+{
+  TillFiguresRange range = (TillFiguresRange) gtk_drop_down_get_selected (self->range_drop);
+
+  if (self->figures != NULL)
+    show_plot (self, 0, till_figures_plot_days (self->figures, range),
+               _("No payments in this period."));
 }
 
 static void
 show_plots (TillFiguresView *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
-    {
-      g_autoptr (TillPlotData) data = plots[i].build (self->figures);
+  const TillFigures *figures = self->figures;
 
-      till_plot_card_set_data (self->cards[i], data, _(plots[i].nothing));
-    }
+  show_days (self);
+  show_plot (self, 1, till_figures_plot_chains (figures, self->desk), _("No payments yet."));
+  show_plot (self, 2, till_figures_plot_states (figures), _("No invoices yet."));
+  show_plot (self, 3, till_figures_plot_times (figures), _("No payments yet."));
+  show_plot (self, 4, till_figures_plot_countries (figures), _("No plans sold yet."));
 }
 
 static void ask (TillFiguresView *self);
@@ -121,7 +127,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       self->figures = figures;
       show_explanation (self);
       show_plots (self);
-      g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0, figures);
+      g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0);
       gtk_widget_set_visible (self->plots_box, figures->n_invoices > 0);
     }
   if (self->is_outdated)
@@ -154,6 +160,18 @@ clear (TillFiguresView *self)
   g_clear_pointer (&self->figures, till_figures_free);
 }
 
+/* Today ends at midnight. */
+static gboolean
+has_day_ended (TillFiguresView *self)
+{
+  gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+  gint64 day_ms = self->figures->day_ms[TILL_FIGURES_N_DAYS - 1];
+  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_ms / 1000);
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (day_ms / 1000);
+
+  return g_date_time_get_day_of_year (now) != g_date_time_get_day_of_year (day);
+}
+
 static void
 till_figures_view_map (GtkWidget *widget)
 {
@@ -162,6 +180,8 @@ till_figures_view_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (till_figures_view_parent_class)->map (widget);
   if (self->figures == NULL || self->is_outdated)
     ask (self);
+  else
+    till_figures_view_tick (self);
 }
 
 /* The running call holds a reference, so unroot cancels it. */
@@ -193,10 +213,9 @@ till_figures_view_class_init (TillFiguresViewClass *klass)
   widget_class->map = till_figures_view_map;
   widget_class->unroot = till_figures_view_unroot;
 
-  /* The parameter is the last sums, %NULL for none. */
   signals[SIGNAL_FIGURES_CHANGED] =
       g_signal_new ("figures-changed", TILL_TYPE_FIGURES_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                    NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+                    NULL, G_TYPE_NONE, 0);
 }
 
 /* Returns: (transfer none): a new column of @flow, in which each card has its natural height. */
@@ -212,6 +231,22 @@ add_column (GtkWidget *flow)
   gtk_flow_box_append (GTK_FLOW_BOX (flow), child);
 
   return column;
+}
+
+/* The period is not remembered: a month is what a person looks at first. */
+static void
+add_range_drop (TillFiguresView *self)
+{
+  const char *const ranges[] = { _("7 Days"), _("30 Days"), _("90 Days"), _("1 Year"), NULL };
+  GtkWidget *drop = gtk_drop_down_new_from_strings (ranges);
+
+  self->range_drop = GTK_DROP_DOWN (drop);
+  gtk_drop_down_set_selected (self->range_drop, TILL_FIGURES_MONTH);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Period"), -1);
+  g_signal_connect_object (drop, "notify::selected", G_CALLBACK (show_days), self,
+                           G_CONNECT_SWAPPED);
+  till_plot_card_add_tool (self->cards[0], drop);
 }
 
 /* Two columns if there is room. The first plot has the whole width. */
@@ -230,7 +265,7 @@ add_cards (TillFiguresView *self)
     columns[i] = add_column (flow);
 
   self->plots_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+  for (guint i = 0; i < N_PLOTS; i++)
     {
       GtkWidget *card = till_plot_card_new ();
 
@@ -238,13 +273,15 @@ add_cards (TillFiguresView *self)
       gtk_box_append (GTK_BOX (i == 0 ? self->plots_box : columns[(i - 1) % 2]), card);
     }
   gtk_box_append (GTK_BOX (self->plots_box), flow);
+  add_range_drop (self);
   gtk_widget_set_visible (self->plots_box, FALSE);
 }
 
 static void
 till_figures_view_init (TillFiguresView *self)
 {
-  self->explanation_label = gtk_label_new (NULL);
+  self->explanation_label =
+      gtk_label_new (_("The service’s figures differ, although all invoices are copied."));
   gtk_label_set_xalign (GTK_LABEL (self->explanation_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->explanation_label), TRUE);
   gtk_widget_add_css_class (self->explanation_label, "dim-label");
@@ -267,7 +304,7 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
 
   clear (self);
   show_explanation (self);
-  g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0, NULL);
+  g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0);
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
   gtk_widget_set_visible (self->plots_box, FALSE);
   g_set_object (&self->desk, desk);
@@ -278,6 +315,15 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
   ask (self);
 }
 
+/* Returns: (transfer none) (nullable): the last sums. */
+const TillFigures *
+till_figures_view_get_figures (TillFiguresView *self)
+{
+  g_return_val_if_fail (TILL_IS_FIGURES_VIEW (self), NULL);
+
+  return self->figures;
+}
+
 /* Compares the sums with the service's own figures. */
 void
 till_figures_view_set_store (TillFiguresView *self, TillStore *store)
@@ -286,4 +332,14 @@ till_figures_view_set_store (TillFiguresView *self, TillStore *store)
 
   g_set_object (&self->store, store);
   show_explanation (self);
+}
+
+/* Time has passed. */
+void
+till_figures_view_tick (TillFiguresView *self)
+{
+  g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
+
+  if (self->figures != NULL && has_day_ended (self))
+    ask (self);
 }

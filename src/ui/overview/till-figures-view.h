@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
+#include "till-figures.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillFiguresView, till_figures_view, TILL, FIGURES_VIEW, AdwBin)
 
 void till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk);
+const TillFigures *till_figures_view_get_figures (TillFiguresView *self);
+void till_figures_view_tick (TillFiguresView *self);
 void till_figures_view_set_store (TillFiguresView *self, TillStore *store);
 
 G_END_DECLS

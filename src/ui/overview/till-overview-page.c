@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOverviewPage: the store as the service describes it (section 2.6) and its figures. It loads
- * them when the page is shown and they are older than half a minute. If that fails, the last ones
- * stay with the failure above them. Until the first answer it shows the archive's. */
+/* TillOverviewPage: what has come in lately by the archive, what needs attention, and the store as
+ * the service describes it (section 2.6). It loads the store when the page is shown and it is older
+ * than half a minute. If that fails, the last one stays with the failure above it. Until the first
+ * answer it shows the archive's copy. */
 
 #include "till-overview-page.h"
 
@@ -10,7 +11,6 @@
 
 #include "till-account-badge.h"
 #include "till-archive-documents.h"
-#include "till-archive-overview.h"
 #include "till-attention-list.h"
 #include "till-coverage-view.h"
 #include "till-desk-load.h"
@@ -54,6 +54,10 @@ struct _TillOverviewPage
   TillAccountBadge *mark;
   GtkLabel *origin_label;
   GtkLabel *refreshed_label;
+  GtkWidget *periods_box;
+  TillFigureCard *today_card;
+  TillFigureCard *yesterday_card;
+  TillFigureCard *week_card;
   TillFigureCard *invoices_card;
   TillFigureCard *paid_card;
   GtkProgressBar *share_bar;
@@ -96,7 +100,7 @@ describe_share (gint64 paid, gint64 total)
   if (paid < 0 || total < 0 || paid > total)
     return NULL;
   if (total == 0)
-    return g_strdup (_("No invoices yet"));
+    return g_strdup (_("No Invoices Yet"));
 
   percent = total > G_MAXINT64 / 100 ? paid / (total / 100) : paid * 100 / total;
   if (percent == 0 && paid > 0)
@@ -122,7 +126,7 @@ set_field (TillField *field, const char *value)
 {
   gboolean is_given = value != NULL && *value != '\0';
 
-  till_field_set_value (field, is_given ? value : C_("store field", "Not given"));
+  till_field_set_value (field, is_given ? value : C_("store field", "Not provided"));
   g_object_set (field, "can-copy", is_given, NULL);
 }
 
@@ -132,6 +136,28 @@ set_list_field (TillField *field, GStrv values)
   g_autofree char *list = g_strjoinv (", ", values);
 
   set_field (field, list);
+}
+
+/* Shows the names of the chains; the service's own words are copied. */
+static void
+set_chains_field (TillOverviewPage *self, GStrv chains)
+{
+  g_autofree char *list = g_strjoinv (", ", chains);
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; chains[i] != NULL; i++)
+    {
+      const TillChain *chain = till_chain_table_find (till_desk_get_chains (self->desk), chains[i]);
+
+      g_strv_builder_add (names, chain != NULL ? chain->name : chains[i]);
+    }
+  all = g_strv_builder_end (names);
+  shown = g_strjoinv (", ", all);
+  set_field (self->chains_field, list);
+  if (*list != '\0')
+    till_field_set_value_shown_as (self->chains_field, list, shown);
 }
 
 static void
@@ -151,7 +177,7 @@ static void
 mark_figure (TillFigureCard *card, TillRecord *store, const char *field)
 {
   if (till_unreadable_text_has (store, "stats") || till_unreadable_text_has (store, field))
-    till_figure_card_set_unreadable (card);
+    till_figure_card_set_unknown (card, _("Can’t be read"));
 }
 
 static void
@@ -168,6 +194,86 @@ show_unreadable (TillOverviewPage *self, TillRecord *store)
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
 }
 
+/* Shows @sum, and says how many amounts are not in it. @note is (transfer full). */
+static void
+show_sum (TillFigureCard *card, const TillFiguresSum *sum, char *note)
+{
+  g_autofree char *owned = note;
+  gulong n = (gulong) sum->n_unknown;
+  /* Translators: how many invoices have an amount that can't be read */
+  g_autofree char *unknown =
+      n > 0 ? g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n) : NULL;
+  g_autofree char *both = g_strjoin (" · ", note, unknown, NULL);
+
+  if (n > 0 && sum->n_unknown == sum->count)
+    till_figure_card_set_unknown (card, _("Can’t be read"));
+  else
+    till_figure_card_set_figure (card, &sum->volume_usd);
+  till_figure_card_set_note (card, both);
+}
+
+static void
+show_day (TillFigureCard *card, const TillFigures *figures, int ago)
+{
+  TillFiguresSum sum = till_figures_sum_days (figures, ago, ago);
+  gulong n = (gulong) sum.count;
+  g_autofree char *number = till_format_count (sum.count);
+
+  show_sum (card, &sum,
+            /* Translators: %s is a number */
+            g_strdup_printf (ngettext ("%s paid invoice", "%s paid invoices", n), number));
+}
+
+/* The week begins on Monday. */
+static void
+show_week (TillFigureCard *card, const TillFigures *figures)
+{
+  int weekday = till_figures_get_weekday (figures);
+  TillFiguresSum sum = till_figures_sum_days (figures, weekday, 0);
+  TillFiguresSum last = till_figures_sum_days (figures, weekday + 7, weekday + 1);
+  g_autofree char *volume = till_format_volume (&last.volume_usd);
+
+  /* Translators: %s is a sum of dollars */
+  show_sum (card, &sum, g_strdup_printf (_("Last week %s"), volume));
+}
+
+/* @words stand for what is not known, %NULL while it is asked for. */
+static void
+show_no_periods (TillOverviewPage *self, const char *words)
+{
+  TillFigureCard *cards[] = { self->today_card, self->yesterday_card, self->week_card };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
+    {
+      if (words != NULL)
+        till_figure_card_set_unknown (cards[i], words);
+      else
+        till_figure_card_await (cards[i]);
+      till_figure_card_set_note (cards[i], "");
+    }
+}
+
+/* An archive without invoices knows of nothing unless the service has none, either. */
+static void
+show_periods (TillOverviewPage *self)
+{
+  const TillFigures *figures = till_figures_view_get_figures (self->figures_view);
+  gint64 n_all = self->store != NULL ? self->store->total_invoices : -1;
+  guint64 n_copied = figures != NULL ? figures->n_invoices : G_MAXUINT64;
+
+  till_coverage_view_set_counts (self->coverage_view, n_copied, (guint64) MAX (n_all, 0));
+  if (figures == NULL || (n_copied == 0 && self->store == NULL))
+    show_no_periods (self, NULL);
+  else if (n_copied == 0 && n_all != 0)
+    show_no_periods (self, "–");
+  else
+    {
+      show_day (self->today_card, figures, 0);
+      show_day (self->yesterday_card, figures, 1);
+      show_week (self->week_card, figures);
+    }
+}
+
 static void
 show_store (TillOverviewPage *self, TillStore *store)
 {
@@ -181,12 +287,13 @@ show_store (TillOverviewPage *self, TillStore *store)
 
   set_field (self->store_name_field, store->name);
   set_field (self->store_id_field, till_record_get_id (TILL_RECORD (store)));
-  set_list_field (self->chains_field, store->accepted_chains);
+  set_chains_field (self, store->accepted_chains);
   set_list_field (self->tokens_field, store->accepted_tokens);
   set_timeout_field (self->timeout_field, store->payment_timeout_min);
   set_field (self->webhook_field, store->webhook_url);
   show_unreadable (self, TILL_RECORD (store));
   till_figures_view_set_store (self->figures_view, store);
+  show_periods (self);
 
   gtk_stack_set_visible_child_name (self->stack, "store");
 }
@@ -221,21 +328,7 @@ show_account (TillOverviewPage *self, TillAccount *account)
   set_field (self->address_field, account->base_url);
   till_field_set_value (self->scheme_field, account->scheme == TILL_AUTH_HMAC
                                                 ? _("Signed with the secret key (HMAC)")
-                                                : _("API key alone (Bearer)"));
-}
-
-/* Shows the archive's own figures beside the service's; an empty archive shows none. */
-static void
-show_own_figures (TillOverviewPage *self, const TillFigures *figures)
-{
-  gboolean is_known = figures != NULL && figures->n_invoices > 0;
-  TillDecimal n_invoices = read_count (is_known ? (gint64) figures->n_invoices : -1);
-  TillDecimal n_paid = read_count (is_known ? (gint64) figures->n_paid : -1);
-  TillDecimal volume = is_known ? figures->volume_usd : (TillDecimal){ 0 };
-
-  till_figure_card_set_own (self->invoices_card, &n_invoices);
-  till_figure_card_set_own (self->paid_card, &n_paid);
-  till_figure_card_set_own (self->volume_card, &volume);
+                                                : _("API key only (Bearer)"));
 }
 
 static gint64
@@ -255,10 +348,10 @@ describe_age (TillOverviewPage *self, gint64 now_ms)
     return self->spinner_timer != 0 ? g_strdup ("")
                                     : till_format_archived (self->refreshed_at_ms, now_ms);
   if (now_ms - self->refreshed_at_ms < 60000)
-    return g_strdup (_("Refreshed just now"));
+    return g_strdup (_("Updated just now"));
 
   /* Translators: %s is an age, "3 min" */
-  return g_strdup_printf (_("Refreshed %s ago"), age);
+  return g_strdup_printf (_("Updated %s ago"), age);
 }
 
 static gboolean update_age_cb (gpointer user_data);
@@ -283,7 +376,7 @@ update_age (TillOverviewPage *self)
     return;
 
   text = describe_age (self, till_clock_now_ms (till_desk_get_clock (self->desk)));
-  time = till_format_time (self->refreshed_at_ms);
+  time = till_format_exact_time (self->refreshed_at_ms);
   gtk_label_set_text (self->refreshed_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->refreshed_label), time);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -297,6 +390,7 @@ update_age_cb (gpointer user_data)
 
   self->age_timer = 0;
   update_age (self);
+  till_figures_view_tick (self->figures_view);
 
   return G_SOURCE_REMOVE;
 }
@@ -481,6 +575,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, mark);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, origin_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, refreshed_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, periods_box);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, today_card);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, yesterday_card);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, week_card);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, invoices_card);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, paid_card);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_bar);
@@ -498,7 +596,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, address_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, scheme_field);
   gtk_widget_class_bind_template_callback (widget_class, ask);
-  gtk_widget_class_bind_template_callback (widget_class, show_own_figures);
+  gtk_widget_class_bind_template_callback (widget_class, show_periods);
 }
 
 static void
@@ -551,6 +649,7 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   if (desk == NULL)
     return;
 
+  gtk_widget_set_visible (self->periods_box, till_desk_get_archive (desk) != NULL);
   show_account (self, till_desk_get_account (desk));
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     ask (self);

@@ -86,7 +86,7 @@ fill_table (TillPlotCard *self)
 static TillSaveWords
 get_words (void)
 {
-  return (TillSaveWords){ _("Save the Plot"), _("The plot is saved") };
+  return (TillSaveWords){ _("Save Chart"), _("Chart saved") };
 }
 
 static char *
@@ -177,6 +177,16 @@ GtkWidget *
 till_plot_card_new (void)
 {
   return g_object_new (TILL_TYPE_PLOT_CARD, NULL);
+}
+
+/* Adds @tool to the head of the card, where it stays without data, too. */
+void
+till_plot_card_add_tool (TillPlotCard *self, GtkWidget *tool)
+{
+  g_return_if_fail (TILL_IS_PLOT_CARD (self) && GTK_IS_WIDGET (tool));
+
+  gtk_widget_set_valign (tool, GTK_ALIGN_START);
+  gtk_widget_insert_before (tool, gtk_widget_get_parent (self->tools), self->tools);
 }
 
 /* Shows @data, or the sentence @nothing if it has no value above zero. */

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillPlotCard, till_plot_card, TILL, PLOT_CARD, AdwBin)
 
 GtkWidget *till_plot_card_new (void);
+void till_plot_card_add_tool (TillPlotCard *self, GtkWidget *tool);
 void till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *nothing);
 
 G_END_DECLS

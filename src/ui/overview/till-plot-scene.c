@@ -10,7 +10,7 @@
 #define GAP            6
 #define BAR_PART       0.45 /* of a row; the rest is empty */
 #define COLUMN_PART    0.7
-#define NAMES_PART     0.4 /* of the width, at most */
+#define NAMES_PART     0.5 /* of the width, at most */
 
 /* Where the values are drawn. */
 typedef struct

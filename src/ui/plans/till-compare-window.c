@@ -64,9 +64,9 @@ static const struct
   [LINE_DATA] = { N_("Data"), NULL },
   [LINE_DAYS] = { N_("Days"), NULL },
   [LINE_PRICE] = { N_("Price"), till_plan_compare_price },
-  [LINE_PER_GB] = { N_("Price of a GB"), till_plan_compare_price_per_gb },
-  [LINE_PER_DAY] = { N_("Price of a day"), till_plan_compare_price_per_day },
-  [LINE_RESALE] = { N_("You sell at"), NULL },
+  [LINE_PER_GB] = { N_("Price per GB"), till_plan_compare_price_per_gb },
+  [LINE_PER_DAY] = { N_("Price per day"), till_plan_compare_price_per_day },
+  [LINE_RESALE] = { N_("Your price"), NULL },
   [LINE_OPERATORS] = { N_("Networks"), NULL },
 };
 /* clang-format on */

@@ -71,7 +71,7 @@ show_comparison (TillCountryDetail *self)
         row, till_comparison_has (self->comparison, till_plan_row_get_plan (row)), is_full);
 
   /* Translators: how many plans were chosen to be compared */
-  text = g_strdup_printf (ngettext ("%u plan chosen", "%u plans chosen", n_chosen), n_chosen);
+  text = g_strdup_printf (ngettext ("%u plan selected", "%u plans selected", n_chosen), n_chosen);
   gtk_label_set_text (self->compare_label, text);
   gtk_revealer_set_reveal_child (self->compare_revealer, n_chosen > 0);
 }

@@ -96,13 +96,13 @@ describe_unit_prices (TillPlan *plan)
 
   if (per_gb != NULL && per_day != NULL)
     /* Translators: what a gigabyte and a day cost: "$2.30 a GB, ≈ $0.38 a day" */
-    return g_strdup_printf (_("%s a GB, %s a day"), per_gb, per_day);
+    return g_strdup_printf (_("%s per GB, %s per day"), per_gb, per_day);
   if (per_gb != NULL)
     /* Translators: what a gigabyte costs: "$2.30 a GB" */
-    return g_strdup_printf (_("%s a GB"), per_gb);
+    return g_strdup_printf (_("%s per GB"), per_gb);
   if (per_day != NULL)
     /* Translators: what a day costs: "≈ $0.38 a day" */
-    return g_strdup_printf (_("%s a day"), per_day);
+    return g_strdup_printf (_("%s per day"), per_day);
 
   return NULL;
 }
@@ -124,7 +124,7 @@ show_prices (TillPlanRow *self, const TillResale *resale)
 
   if (own_price != NULL)
     /* Translators: the merchant's own price: "You sell at $14.99" */
-    own_text = g_strdup_printf (_("You sell at %s"), own_price);
+    own_text = g_strdup_printf (_("Your price: %s"), own_price);
 
   set_optional (self->units_label, units);
   gtk_label_set_text (self->price_label, price);

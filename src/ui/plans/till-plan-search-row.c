@@ -20,7 +20,7 @@ enum
 /* clang-format off */
 static const TillColumn columns[] = {
   [COLUMN_NAME] = { N_("Country"), 0, 0, TILL_COLUMN_TEXT },
-  [COLUMN_NAME_EN] = { N_("In English"), 150, 420, TILL_COLUMN_TEXT },
+  [COLUMN_NAME_EN] = { N_("English Name"), 150, 420, TILL_COLUMN_TEXT },
   [COLUMN_PLANS] = { N_("Plans"), 56, 0, TILL_COLUMN_FIGURE },
   [COLUMN_PRICE] = { N_("From"), 92, 0, TILL_COLUMN_FIGURE },
 };

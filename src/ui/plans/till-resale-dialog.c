@@ -65,10 +65,14 @@ read_form (TillResaleDialog *self, TillResale *rule)
   gboolean is_fixed_fine =
       read_row (self->fixed_row, &fixed.fixed_usd) && till_resale_is_valid (&fixed);
 
-  till_form_row_set_problem (self->percent_row,
-                             is_percent_fine ? NULL : _("Type a number from 0 to 1000, like 25"));
-  till_form_row_set_problem (self->fixed_row,
-                             is_fixed_fine ? NULL : _("Type dollars from 0 to 10000, like 1.50"));
+  till_form_row_set_problem (self->percent_row, is_percent_fine
+                                                    ? NULL
+                                                    : _("Enter a number from 0 to 1000, for "
+                                                         "example 25"));
+  till_form_row_set_problem (self->fixed_row, is_fixed_fine
+                                                  ? NULL
+                                                  : _("Enter dollars from 0 to 10000, for "
+                                                       "example 1.50"));
 
   rule->percent = percent.percent;
   rule->fixed_usd = fixed.fixed_usd;
@@ -94,9 +98,9 @@ changed_cb (TillResaleDialog *self)
   price_text = till_format_usd (&price);
   if (price.is_known)
     /* Translators: two prices: "You sell a plan of $10.00 at $12.99" */
-    text = g_strdup_printf (_("You sell a plan of %s at %s"), example_text, price_text);
+    text = g_strdup_printf (_("A %s plan sells for %s"), example_text, price_text);
   else
-    text = g_strdup (_("Nothing is added, so no prices of your own are shown"));
+    text = g_strdup (_("No markup, so your prices aren’t shown"));
   gtk_label_set_text (self->example_label, text);
 }
 

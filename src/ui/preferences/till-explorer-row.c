@@ -36,8 +36,8 @@ show_problem (TillExplorerRow *self, gboolean is_valid)
   if (!is_valid)
     /* Translators: %s is what stands for the hash in the address, literally */
     problem =
-        g_strdup_printf (_("It takes an encrypted web address with %s in it, once, after the "
-                            "host. What was kept before holds."),
+        g_strdup_printf (_("Enter an https:// address with %s once, after the host name. Till "
+                            "still uses the previous address."),
                          TILL_EXPLORER_TX_PLACE);
 
   till_text_set (self->problem_label, problem);
@@ -119,9 +119,9 @@ name_parts (TillExplorerRow *self, const char *chain_name)
   g_autofree char *reset_name = NULL;
 
   /* Translators: %s is a chain, "Bitcoin" */
-  entry_name = g_strdup_printf (_("Explorer of %s"), chain_name);
+  entry_name = g_strdup_printf (_("Explorer for %s"), chain_name);
   /* Translators: %s is a chain, "Bitcoin" */
-  reset_name = g_strdup_printf (_("Reset the explorer of %s"), chain_name);
+  reset_name = g_strdup_printf (_("Reset the explorer for %s"), chain_name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   entry_name, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button),

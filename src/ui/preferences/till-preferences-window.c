@@ -82,9 +82,10 @@ background_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_settings_set_boolean (self->settings, "run-in-background", FALSE);
   if (self->background_row != NULL)
-    adw_action_row_set_subtitle (
-        self->background_row, error == NULL ? _("The desktop does not allow it; see its settings.")
-                                            : _("The desktop could not be asked for it."));
+    adw_action_row_set_subtitle (self->background_row,
+                                 error == NULL ? _("The desktop doesn’t allow this. Check its "
+                                                    "settings.")
+                                               : _("Till couldn’t ask the desktop."));
 }
 
 static void
@@ -96,8 +97,10 @@ background_switched_cb (TillPreferencesWindow *self)
       bus == NULL)
     return;
 
-  adw_action_row_set_subtitle (self->background_row, _("Quit in the menu ends it."));
-  till_background_ask_async (bus, _("To tell of payments while its window is closed"), NULL,
+  adw_action_row_set_subtitle (self->background_row, _("Till keeps running when you close its "
+                                                        "window. To stop it, choose Quit from "
+                                                        "the menu."));
+  till_background_ask_async (bus, _("To notify about payments while the window is closed"), NULL,
                              background_asked_cb, g_object_ref (self));
 }
 

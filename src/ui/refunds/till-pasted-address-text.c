@@ -39,12 +39,13 @@ const char *
 till_pasted_address_text_for_secret (TillNonAddress secret)
 {
   if (secret == TILL_NON_ADDRESS_PRIVATE_KEY)
-    return _("This is a private key: whoever has read it can take the coins. Delete it here and "
-              "where it came from, and tell the customer to move the coins to a new wallet.");
+    return _("This is a private key: anyone who has seen it can take the coins. Delete it here "
+              "and wherever it came from, and tell the customer to move the coins to a new "
+              "wallet.");
 
-  return _("This looks like a wallet’s recovery phrase: whoever has read it can take the coins. "
-            "Delete it here and where it came from, and tell the customer to move the coins to a "
-            "new wallet.");
+  return _("This looks like a wallet’s recovery phrase: anyone who has seen it can take the "
+            "coins. Delete it here and wherever it came from, and tell the customer to move the "
+            "coins to a new wallet.");
 }
 
 static char *
@@ -55,15 +56,15 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
     case TILL_NON_ADDRESS_NAME:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return till_refund_text_put_chain (
-          _("This is the name of a wallet, such as ENS has, not an address. Ask for "
-             "the address on {chain} that it stands for."),
+          _("This is a wallet name, such as an ENS name, not an address. Ask for the address "
+             "on {chain} that it points to."),
           chain);
 
     case TILL_NON_ADDRESS_LIGHTNING:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return till_refund_text_put_chain (
-          _("This is a Lightning invoice, which is paid on another network. Ask for "
-             "an address on {chain}."),
+          _("This is a Lightning invoice, which belongs to another network. Ask for an address "
+             "on {chain}."),
           chain);
 
     case TILL_NON_ADDRESS_LNURL:
@@ -76,15 +77,15 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
     case TILL_NON_ADDRESS_EMAIL:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return till_refund_text_put_chain (
-          _("This is an e-mail address, a pay id or a Lightning address. Ask for an "
-             "address on {chain}."),
+          _("This is an e-mail address, a PayID or a Lightning address. Ask for an address on "
+             "{chain}."),
           chain);
 
     case TILL_NON_ADDRESS_DIGITS:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return till_refund_text_put_chain (
-          _("This is only a number, such as an exchange’s user id. Ask for the "
-             "deposit address on {chain} that the exchange shows."),
+          _("This is only a number, such as a user ID at an exchange. Ask for the deposit "
+             "address on {chain} that the exchange shows."),
           chain);
 
     case TILL_NON_ADDRESS_PHONE:
@@ -100,7 +101,7 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
     case TILL_NON_ADDRESS_CARD:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return till_refund_text_put_chain (
-          _("This is the number of a payment card. Ask for an address on {chain}."), chain);
+          _("This is a payment card number. Ask for an address on {chain}."), chain);
 
     case TILL_NON_ADDRESS_PUBLIC_KEY:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
@@ -111,7 +112,7 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
 
     case TILL_NON_ADDRESS_NETWORK:
       /* Translators: %s is the name of a network, or what its addresses begin with */
-      return g_strdup_printf (_("This is an address of a network that Till does not know (%s)."),
+      return g_strdup_printf (_("This address is on a network Till doesn’t know (%s)."),
                               pasted->other);
 
     case TILL_NON_ADDRESS_PRIVATE_KEY:
@@ -130,8 +131,7 @@ char *
 till_pasted_address_text_for_two_memos (const char *memo, const char *other)
 {
   return g_strdup_printf (
-      _("There are two memos or tags: %1$s and %2$s. Ask the customer which one "
-         "is right."),
+      _("This contains two memos or tags: %1$s and %2$s. Ask the customer which one is right."),
       memo, other);
 }
 
@@ -156,38 +156,36 @@ till_pasted_address_text_for_refusal (const TillPastedAddress *pasted, const Til
 
     case TILL_PASTED_OTHER_CHAIN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return till_refund_text_put_chain (_("This is meant for {chain}, another chain."),
+      return till_refund_text_put_chain (_("This is for another network, {chain}."),
                                          pasted->chain);
 
     case TILL_PASTED_UNKNOWN_CHAIN:
-      return g_strdup_printf (_("This names a chain that Till does not know: %s"), pasted->other);
+      return g_strdup_printf (_("Till doesn’t know this network: %s"), pasted->other);
 
     case TILL_PASTED_UNKNOWN_TOKEN:
-      return g_strdup_printf (_("The link asks for a token that Till does not know: %s"),
-                              pasted->other);
+      return g_strdup_printf (_("The link asks for a token Till doesn’t know: %s"), pasted->other);
 
     case TILL_PASTED_DEMAND:
       /* Translators: %s is the name of something that a link demands, such as req-pop */
-      return g_strdup_printf (_("The link demands “%s”, which Till can’t do. Ask for the address "
-                                 "alone."),
+      return g_strdup_printf (_("The link requires “%s”, which Till doesn’t support. Ask for "
+                                 "just the address."),
                               pasted->other);
 
     case TILL_PASTED_TWICE:
       /* Translators: %s is the name of a part of a link, such as amount */
-      return g_strdup_printf (_("The link says “%s” twice. Ask for the address alone."),
+      return g_strdup_printf (_("The link contains “%s” twice. Ask for just the address."),
                               pasted->other);
 
     case TILL_PASTED_UNREADABLE:
       /* Translators: %s is the name of a part of a link, such as label */
-      return g_strdup_printf (_("What the link says for “%s” can’t be read. Ask for the address "
-                                 "alone."),
+      return g_strdup_printf (_("Till can’t read “%s” in the link. Ask for just the address."),
                               pasted->other);
 
     case TILL_PASTED_EMPTY_LINK:
-      return g_strdup (_("There is no address in this link. Ask for the address alone."));
+      return g_strdup (_("This link contains no address. Ask for just the address."));
 
     case TILL_PASTED_TWO_ADDRESSES:
-      return g_strdup_printf (_("There are two addresses in this text: %1$s and %2$s. Ask the "
+      return g_strdup_printf (_("This text contains two addresses: %1$s and %2$s. Ask the "
                                  "customer which one is right."),
                               pasted->address, pasted->other);
 
@@ -197,18 +195,18 @@ till_pasted_address_text_for_refusal (const TillPastedAddress *pasted, const Til
     case TILL_PASTED_BAD_TAG:
       if (pasted->other == NULL)
         return g_strdup (
-            _("The tag in this address is of a kind that the chain does not have. Ask "
-               "for the address and the tag apart."));
-      return g_strdup_printf (_("“%s” is not a tag of this chain, which is a number. Ask the "
-                                 "customer for it again."),
+            _("This network doesn’t use the kind of tag in this address. Ask for the address "
+               "and the tag separately."));
+      return g_strdup_printf (_("“%s” is not a tag on this network, where tags are numbers. "
+                                 "Ask the customer for it again."),
                               pasted->other);
 
     case TILL_PASTED_TESTNET:
-      return g_strdup (_("This is an address of a test network."));
+      return g_strdup (_("This address is on a test network."));
 
     case TILL_PASTED_BAD_CHECKSUM:
-      return g_strdup (_("A letter in this address is wrong or missing: its checksum does not "
-                          "match."));
+      return g_strdup (_("The checksum doesn’t match: a character in this address is wrong or "
+                          "missing."));
 
     case TILL_PASTED_NO_ADDRESS:
       return describe_no_address (pasted, payout->chain);
@@ -262,13 +260,13 @@ till_pasted_address_text_for_parts (const TillPastedAddress *pasted, const TillP
     {
       g_autofree char *names = join_names (pasted->left_out);
       /* Translators: %s are names of parts of a link, such as label, message */
-      g_autofree char *line = g_strdup_printf (_("Left out: %s"), names);
+      g_autofree char *line = g_strdup_printf (_("Ignored: %s"), names);
 
       add_line (text, line);
     }
   if (has_name (pasted->left_out, "amount") &&
       payout->chain->address_form == TILL_ADDRESS_FORM_TRON)
-    add_line (text, _("Wallets do not agree on the unit of an amount in a link for Tron."));
+    add_line (text, _("Wallets disagree on the unit of amounts in Tron links."));
 
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }

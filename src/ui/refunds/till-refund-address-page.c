@@ -176,7 +176,7 @@ dup_memo_problem (TillRefundAddressPage *self)
     return NULL;
 
   /* Translators: %s is a memo or tag */
-  return g_strdup_printf (_("The memo or tag %s stood with the address, and is missing here."),
+  return g_strdup_printf (_("The memo or tag %s came with the address but is missing here."),
                           pasted);
 }
 
@@ -217,8 +217,8 @@ dup_diagnosis (TillRefundAddressPage *self)
   if (self->pasted->kind != TILL_PASTED_OFFERED || self->check->verdict != TILL_ADDRESS_ACCEPTED)
     return till_refund_text_for_diagnosis (self->check, get_chain (self));
 
-  return g_strdup (self->pasted->is_joined ? _("There is white space inside this address.")
-                                           : _("There is more than an address in this text."));
+  return g_strdup (self->pasted->is_joined ? _("This address contains spaces.")
+                                           : _("This text contains more than an address."));
 }
 
 static void
@@ -429,8 +429,7 @@ ask_cb (TillRefundAddressPage *self)
   g_autofree char *text = till_refund_text_to_ask (self->refund, get_chain (self));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              _("Message to the customer copied"));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Letter copied"));
 }
 
 static void
@@ -570,11 +569,11 @@ till_refund_address_page_build (TillRefundAddressPage *self)
   channel = dup_typed (self->channel_row);
   show_secret (self->ticket_row);
   if (*channel == '\0')
-    till_form_row_set_problem (self->channel_row, _("Say where the address came from"));
+    till_form_row_set_problem (self->channel_row, _("Enter where the address came from"));
   else
     show_secret (self->channel_row);
   if (self->check->verdict == TILL_ADDRESS_EMPTY)
-    till_form_row_set_problem (self->address_row, _("Type or paste an address"));
+    till_form_row_set_problem (self->address_row, _("Enter or paste an address"));
   memo_problem = dup_memo_problem (self);
   if (!is_accepted (self) || memo_problem != NULL || *channel == '\0' ||
       has_secret (self->channel_row) || has_secret (self->ticket_row))

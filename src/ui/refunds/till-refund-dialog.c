@@ -229,7 +229,7 @@ show_step (TillRefundDialog *self)
       break;
 
     case TILL_REFUND_VOID:
-      show_failed (self, _("This refund is void"),
+      show_failed (self, _("Refund cancelled"),
                    till_refund_get (self->refund, TILL_REFUND_VOID_REASON));
       break;
     }
@@ -353,7 +353,7 @@ void_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autofree char *reason = g_strstrip (g_strdup (till_form_row_get_text (self->void_row)));
   TillRefundEvent *event = NULL;
 
-  till_form_row_set_problem (self->void_row, *reason == '\0' ? _("Say why") : NULL);
+  till_form_row_set_problem (self->void_row, *reason == '\0' ? _("Enter a reason") : NULL);
   if (self->refund == NULL || *reason == '\0')
     return;
 
@@ -482,7 +482,7 @@ show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
   if (problem == TILL_REFUND_TERMS_UNKNOWN_CHAIN || problem == TILL_REFUND_TERMS_UNKNOWN_TOKEN)
     chains = till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
   body = g_strjoin ("\n", till_refund_text_for_terms (problem), chains, NULL);
-  show_failed (self, _("There is nothing to refund here"), body);
+  show_failed (self, _("Nothing to refund"), body);
 }
 
 static void

@@ -100,7 +100,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   say (self, till_atomic_file_finish (G_FILE (source), result, NULL)
                  ? _("File saved")
-                 : _("The file could not be written"));
+                 : _("Could not save the file"));
 }
 
 static char *
@@ -206,7 +206,7 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  say (self, _("Ledger put back"));
+  say (self, _("Ledger restored"));
 }
 
 /* The store may have become read-only during the question. */
@@ -228,8 +228,10 @@ describe (const TillLedgerPreview *preview)
   g_autofree char *newest =
       preview->newest_ms != 0 ? till_format_time (preview->newest_ms) : g_strdup ("–");
   g_autofree char *text = g_strdup_printf (
-      ngettext ("The export has %1$u refund, last changed %2$s. %3$u entries would be added here.",
-                "The export has %1$u refunds, last changed %2$s. %3$u entries would be added here.",
+      ngettext ("The export has %1$u refund, last changed %2$s. Restoring it adds %3$u entries "
+                "here.",
+                "The export has %1$u refunds, last changed %2$s. Restoring it adds %3$u "
+                "entries here.",
                 preview->n_refunds),
       preview->n_refunds, newest, preview->n_new);
   g_autofree char *missing = NULL;
@@ -237,10 +239,10 @@ describe (const TillLedgerPreview *preview)
   if (preview->n_missing == 0)
     return g_steal_pointer (&text);
 
-  missing = g_strdup_printf (ngettext ("%u entry that this computer has had is not in it.",
-                                       "%u entries that this computer has had are not in it.",
-                                       preview->n_missing),
-                             preview->n_missing);
+  missing =
+      g_strdup_printf (ngettext ("It lacks %u entry that this computer had.",
+                                 "It lacks %u entries that this computer had.", preview->n_missing),
+                       preview->n_missing);
 
   return g_strjoin ("\n\n", text, missing, NULL);
 }
@@ -264,10 +266,10 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   body = describe (preview);
-  question.heading = _("Put This Ledger Back?");
+  question.heading = _("Restore This Ledger?");
   question.body = body;
   question.no = _("_Cancel");
-  question.yes = C_("ledger", "_Put Back");
+  question.yes = C_("ledger", "Re_store");
   till_question_ask (self->widget, &question, confirmed_cb, self, NULL);
   g_steal_pointer (&self);
 }
@@ -281,7 +283,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!g_file_load_contents_finish (G_FILE (source), result, &self->text, &length, NULL, NULL) ||
       length > MAX_EXPORT_BYTES || strlen (self->text) != length)
     {
-      say (self, _("The file could not be read"));
+      say (self, _("Could not read the file"));
       return;
     }
 
@@ -306,8 +308,8 @@ ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Transfer) self = user_data;
 
   if (take_ledger (self, result) && gtk_widget_get_root (self->widget) != NULL)
-    show_chooser (g_steal_pointer (&self), _("Put Ledger Back"), NULL,
-                  GTK_FILE_CHOOSER_ACTION_OPEN, G_CALLBACK (restore_response_cb));
+    show_chooser (g_steal_pointer (&self), _("Restore Ledger"), NULL, GTK_FILE_CHOOSER_ACTION_OPEN,
+                  G_CALLBACK (restore_response_cb));
 }
 
 /* Asks for an exported ledger, shows what it would change, and restores it after confirmation. */

@@ -90,11 +90,11 @@ clipboard_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (text == NULL)
-    say_of_clipboard (self, _("The clipboard has changed hands, and what it holds can’t be read. "
-                               "Compare the address in your wallet."));
+    say_of_clipboard (self, _("Another app has changed the clipboard, and Till can’t read it. "
+                               "Compare the address in your wallet before you send."));
   else if (g_strcmp0 (text, self->copied) != 0)
-    say_of_clipboard (self, _("The clipboard no longer holds the address you copied. Compare the "
-                               "address in your wallet before you send."));
+    say_of_clipboard (self, _("The clipboard no longer contains the address you copied. "
+                               "Compare the address in your wallet before you send."));
   else
     say_of_clipboard (self, NULL);
 }
@@ -141,7 +141,7 @@ copy_message_cb (TillRefundPaymentPage *self)
   g_autofree char *text = till_refund_text_to_tell (self->refund, get_chain (self));
 
   g_clear_pointer (&self->copied, g_free);
-  copy (self, text, _("Message to the customer copied"));
+  copy (self, text, _("Letter copied"));
 }
 
 static void
@@ -286,7 +286,7 @@ show_what (TillRefundPaymentPage *self)
 static void
 show_done (GtkWidget *button, gint64 done_ms, const char *todo, const char *done)
 {
-  g_autofree char *time = done_ms != 0 ? till_format_time (done_ms) : NULL;
+  g_autofree char *time = done_ms != 0 ? till_format_exact_time (done_ms) : NULL;
 
   gtk_button_set_label (GTK_BUTTON (button), time != NULL ? done : todo);
   gtk_widget_set_tooltip_text (button, time);
@@ -305,10 +305,10 @@ show_what_came (TillRefundPaymentPage *self)
   gtk_widget_set_visible (self->message_box, hash != NULL);
   gtk_widget_set_visible (self->open_transaction_button, till_link_is_safe (link));
   gtk_widget_set_tooltip_text (self->open_transaction_button, link);
-  show_done (self->seen_button, self->refund->step_ms[TILL_REFUND_SEEN], _("It Has _Arrived"),
+  show_done (self->seen_button, self->refund->step_ms[TILL_REFUND_SEEN], _("Mark as _Arrived"),
              _("Arrived"));
-  show_done (self->told_button, self->refund->step_ms[TILL_REFUND_TOLD], _("The Customer _Knows"),
-             _("The customer knows"));
+  show_done (self->told_button, self->refund->step_ms[TILL_REFUND_TOLD], _("Mark as _Notified"),
+             _("Customer notified"));
   till_text_set (self->hash_label, hash);
   till_text_set (self->message_label, message);
 }

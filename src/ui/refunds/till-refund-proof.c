@@ -22,7 +22,7 @@ static void
 add_time (TillPrintPage *paper, TillRefund *refund, TillRefundStep step, const char *title)
 {
   g_autofree char *time =
-      refund->step_ms[step] != 0 ? till_format_time (refund->step_ms[step]) : NULL;
+      refund->step_ms[step] != 0 ? till_format_exact_time (refund->step_ms[step]) : NULL;
 
   add (paper, title, time);
 }
@@ -72,9 +72,9 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   paper = till_print_page_new (_("Refund"), asset);
   add (paper, _("Status"), status);
   add (paper, _("Store"), till_desk_get_account (desk)->name);
-  add (paper, _("Chain"),
+  add (paper, _("Network"),
        chain != NULL ? chain->name : till_refund_get (refund, TILL_REFUND_CHAIN));
-  add (paper, _("Order id"), till_refund_get (refund, TILL_REFUND_ORDER));
+  add (paper, _("Order ID"), till_refund_get (refund, TILL_REFUND_ORDER));
   add (paper, _("Invoice"), till_refund_get (refund, TILL_REFUND_INVOICE));
   add (paper, _("Received"), received_asset);
   add (paper, _("Address"), grouped);
@@ -83,10 +83,10 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   add_time (paper, refund, TILL_REFUND_AGREED, _("Agreed"));
   add_time (paper, refund, TILL_REFUND_PAID, _("Paid"));
   add_time (paper, refund, TILL_REFUND_SEEN, _("Arrived"));
-  add_time (paper, refund, TILL_REFUND_TOLD, _("Customer told"));
+  add_time (paper, refund, TILL_REFUND_TOLD, _("Customer notified"));
   add (paper, _("Reason"), till_refund_get (refund, TILL_REFUND_REASON));
   add (paper, _("Ticket"), till_refund_get (refund, TILL_REFUND_TICKET));
-  add (paper, _("Void because"), till_refund_get (refund, TILL_REFUND_VOID_REASON));
+  add (paper, _("Cancelled because"), till_refund_get (refund, TILL_REFUND_VOID_REASON));
 
   return paper;
 }

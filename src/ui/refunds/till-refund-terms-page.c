@@ -108,7 +108,7 @@ calculate (TillRefundTermsPage *self)
     return amount;
 
   till_form_row_set_problem (
-      self->fee_row, _("Type an amount of the token or a percentage, less than the whole"));
+      self->fee_row, _("Enter a token amount or a percentage, less than the whole amount"));
 
   return unknown;
 }
@@ -202,7 +202,7 @@ static void
 name_reason (TillRefundTermsPage *self)
 {
   g_object_set (self->reason_row, "title",
-                is_another (self) ? _("Why there is another refund") : _("Reason (optional)"),
+                is_another (self) ? _("Reason for another refund") : _("Reason (optional)"),
                 NULL);
 }
 
@@ -211,8 +211,8 @@ show_recorded (TillRefundTermsPage *self)
 {
   g_autofree char *asset = till_refund_text_for_asset (&self->terms->recorded, self->terms->symbol);
   /* Translators: an amount with its token: a part of what was received */
-  g_autofree char *text =
-      g_strdup_printf (_("%s of it was noted by hand: the service does not know of it."), asset);
+  g_autofree char *text = g_strdup_printf (
+      _("%s of this was recorded by hand; the service doesn’t know about it."), asset);
 
   till_text_set (self->recorded_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->recorded_label), self->terms->recorded.coefficient > 0);
@@ -393,12 +393,13 @@ check_words (TillRefundTermsPage *self)
 
   till_form_row_set_problem (
       self->reason_row,
-      needs_reason ? _("This invoice has a refund already. Say why there is another") : NULL);
+      needs_reason ? _("This invoice already has a refund. Enter a reason for another one")
+                   : NULL);
   till_form_row_set_problem (
       self->override_row,
-      needs_override ? _("This is more than is left. Say why it is right all the same") : NULL);
+      needs_override ? _("This is more than remains. Enter a reason if it is correct") : NULL);
   till_form_row_set_problem (self->rate_source_row,
-                             needs_source ? _("Say where the rate comes from") : NULL);
+                             needs_source ? _("Enter where the rate comes from") : NULL);
 
   return !needs_reason && !needs_override && !needs_source;
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-asset-format.h"
 #include "till-coverage-text.h"
 #include "till-csv-choice.h"
 #include "till-desk.h"
@@ -80,13 +81,6 @@ describe_line (const TillStatementLine *line)
 }
 
 static char *
-describe_asset (const TillStatementLine *line)
-{
-  /* Translators: a token and the name of a chain, "USDT on Tron" */
-  return g_strdup_printf (_("%1$s on %2$s"), line->symbol, line->chain->name);
-}
-
-static char *
 describe_unreadable (const TillAccountStatement *balance)
 {
   gulong n_unreadable = (gulong) balance->n_unreadable;
@@ -95,10 +89,10 @@ describe_unreadable (const TillAccountStatement *balance)
     return NULL;
 
   return g_strdup_printf (
-      ngettext ("%lu invoice of the service can’t be read. Its payment, if there is one, is not in "
-                "the sums.",
-                "%lu invoices of the service can’t be read. Their payments, if there are any, are "
-                "not in the sums.",
+      ngettext ("Till can’t read %lu invoice from the service. The totals leave out its "
+                "payment, if any.",
+                "Till can’t read %lu invoices from the service. The totals leave out their "
+                "payments, if any.",
                 n_unreadable),
       n_unreadable);
 }
@@ -112,10 +106,10 @@ describe_payments (const TillAccountStatement *balance)
     return NULL;
 
   return g_strdup_printf (
-      ngettext ("%lu payment of this month is not in it: its amount is not known on this computer "
-                "yet, or no number of a known token.",
-                "%lu payments of this month are not in it: their amounts are not known on this "
-                "computer yet, or no numbers of a known token.",
+      ngettext ("The totals leave out %lu payment of this month: this computer doesn’t know "
+                "its amount yet, or can’t read it as a number of a known token.",
+                "The totals leave out %lu payments of this month: this computer doesn’t know "
+                "their amounts yet, or can’t read them as numbers of a known token.",
                 n_missing),
       n_missing);
 }
@@ -171,7 +165,7 @@ show_balance (TillStatementWindow *self)
     {
       const TillStatementLine *line = g_ptr_array_index (self->balance->lines, i);
       GtkWidget *label = gtk_label_new (NULL);
-      g_autofree char *asset = describe_asset (line);
+      g_autofree char *asset = till_asset_format_token (line->chain, line->symbol);
       g_autofree char *figures = describe_line (line);
       g_autofree char *text = g_strjoin ("\n", asset, figures, NULL);
 
@@ -225,7 +219,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   if (receipts == NULL)
     {
-      till_toaster_say (self->toaster, _("The archive could not be read"));
+      till_toaster_say (self->toaster, _("Could not read the archive"));
       return;
     }
 
@@ -354,8 +348,9 @@ till_account_statement_build_paper (const TillAccountStatement *balance,
   till_print_page_add_line (paper, _("Store"), store);
   for (guint i = 0; i < balance->lines->len; i++)
     {
-      g_autofree char *asset = describe_asset (g_ptr_array_index (balance->lines, i));
-      g_autofree char *figures = describe_line (g_ptr_array_index (balance->lines, i));
+      const TillStatementLine *line = g_ptr_array_index (balance->lines, i);
+      g_autofree char *asset = till_asset_format_token (line->chain, line->symbol);
+      g_autofree char *figures = describe_line (line);
 
       till_print_page_add_line (paper, asset, figures);
     }
@@ -374,8 +369,7 @@ static void
 say_saved (TillStatementWindow *self, gboolean is_saved)
 {
   if (self->desk != NULL)
-    till_toaster_say (self->toaster,
-                      is_saved ? _("File saved") : _("The file could not be written"));
+    till_toaster_say (self->toaster, is_saved ? _("File saved") : _("Could not save the file"));
 }
 
 static void

@@ -22,113 +22,112 @@ typedef struct
 static const Words all_words[TILL_DIAGNOSIS_N_KINDS] = {
   [TILL_DIAGNOSIS_UNCLEAR] = {
     "till-unknown-symbolic",
-    N_("The service says something new"),
-    N_("This status or install state is not one that Till knows. Ask again in a while, or ask the "
-       "provider."),
+    N_("Unknown status"),
+    N_("Till doesn’t know this status or install state. Check again later, or ask the provider."),
   },
   [TILL_DIAGNOSIS_TO_BE_PAID] = {
     "till-pending-symbolic",
-    N_("Waiting for the payment"),
-    N_("The eSIM is made by itself as soon as the payment has arrived."),
+    N_("Waiting for payment"),
+    N_("The service provisions the eSIM automatically once the payment arrives."),
   },
   [TILL_DIAGNOSIS_BEING_MADE] = {
     "till-provisioning-symbolic",
-    N_("Paid, the eSIM is being made"),
-    N_("This usually takes seconds. Nothing needs to be done."),
+    N_("Paid, provisioning the eSIM"),
+    N_("This usually takes seconds. You don’t need to do anything."),
   },
   [TILL_DIAGNOSIS_SLOW] = {
     "till-expired-symbolic",
-    N_("Making the eSIM takes unusually long"),
-    N_("It was paid more than ten minutes ago. Wait up to about an hour before you ask the provider; "
-       "do not order it again yet."),
+    N_("Provisioning takes longer than usual"),
+    N_("The payment arrived more than ten minutes ago. Wait up to an hour before you contact "
+       "the provider; do not order it again yet."),
   },
   [TILL_DIAGNOSIS_STUCK] = {
     "till-failed-symbolic",
-    N_("The eSIM should have been made long ago"),
-    N_("More than an hour has passed since the payment. Escalate it to the provider, and offer the "
-       "customer the money back or a new order."),
+    N_("The eSIM is overdue"),
+    N_("More than an hour has passed since the payment. Escalate to the provider, and offer "
+       "the customer a refund or a new order."),
   },
   [TILL_DIAGNOSIS_NOT_PAID] = {
     "till-expired-symbolic",
     N_("Not paid in time"),
-    N_("Nothing was received in time, and there is nothing to install. When the customer wants the "
-       "plan, order it again."),
+    N_("No payment arrived in time, so the customer has nothing to install. If they still want "
+       "the plan, order it again."),
   },
   [TILL_DIAGNOSIS_NOT_MADE] = {
     "till-failed-symbolic",
-    N_("Paid, but the eSIM could not be made"),
-    N_("There is nothing to install. Order the plan again for the customer, or pay the customer back "
-       "from your own wallet; the invoice shows what was received and on which chain."),
+    N_("Paid, but provisioning failed"),
+    N_("The customer has nothing to install. Order the plan again, or refund the customer from "
+       "your own wallet; the invoice shows what you received and on which network."),
   },
   [TILL_DIAGNOSIS_FAILED] = {
     "till-failed-symbolic",
-    N_("This order has failed"),
-    N_("The payment did not arrive in time, or the eSIM could not be made. The invoice shows whether "
-       "it was paid; if so, order again or pay the customer back."),
+    N_("This order failed"),
+    N_("The payment did not arrive in time, or provisioning failed. The invoice shows whether "
+       "it was paid; if so, order again or refund the customer."),
   },
   [TILL_DIAGNOSIS_FRESH] = {
     "till-pending-symbolic",
     N_("Ready, not installed yet"),
-    N_("Nothing is wrong. The customer installs it over a stable Wi-Fi, with the QR code or the codes "
-       "below."),
+    N_("Nothing is wrong. The customer installs it over a stable Wi-Fi connection, using the "
+       "QR code or the codes below."),
   },
   [TILL_DIAGNOSIS_NOT_INSTALLED] = {
     "till-pending-symbolic",
     N_("Not installed on any phone"),
-    N_("Send the QR code and the codes again. Ask for the phone’s model, whether it is locked to an "
-       "operator, and for the exact words it shows; one wrong character makes a code useless."),
+    N_("Send the QR code and the codes again. Ask which phone it is, whether it is locked to a "
+       "carrier, and exactly what it shows; one wrong character makes a code useless."),
   },
   [TILL_DIAGNOSIS_STATUS_LAGS] = {
     "till-unknown-symbolic",
-    N_("Installed, although the service says it is not"),
-    N_("The phone reports late. Treat the eSIM as installed: the customer must not delete it. Ask "
-       "again later whether the state has followed."),
+    N_("Installed, though the service says it is not"),
+    N_("The phone reports late. Treat the eSIM as installed: the customer must not delete it. "
+       "Check again later to see whether the service has caught up."),
   },
   [TILL_DIAGNOSIS_NEVER_INSTALLED] = {
     "till-expired-symbolic",
-    N_("Over without ever being installed"),
-    N_("The time to use it has passed and no data was used. Whether the customer gets the money back "
-       "or a new order is your shop’s own rule."),
+    N_("Expired without being installed"),
+    N_("The time to use it has passed, and the customer used no data. Whether they get a "
+       "refund or a new order depends on your store’s policy."),
   },
   [TILL_DIAGNOSIS_NOTHING_USED] = {
     "till-expired-symbolic",
-    N_("Installed, but no data used so far"),
-    N_("Ask where the customer is and whether the plan covers that country. Then data roaming, the "
-       "line chosen for data, the APN, and a network chosen by hand."),
+    N_("Installed, but no data used yet"),
+    N_("Ask where the customer is and whether the plan covers that country. Then go through "
+       "data roaming, the line selected for data, the APN, and manual network selection."),
   },
   [TILL_DIAGNOSIS_WORKS] = {
     "till-paid-symbolic",
-    N_("It works: data has been used"),
-    N_("It works or has worked. What remains is coverage, a speed limit, or another line that is "
-       "chosen for data."),
+    N_("Working: the customer has used data"),
+    N_("The eSIM works or has worked. Remaining causes are coverage, a speed limit, or another "
+       "line selected for data."),
   },
   [TILL_DIAGNOSIS_USED_UP] = {
     "till-failed-symbolic",
-    N_("All data is used"),
-    N_("Nothing is broken. More data needs a new order."),
+    N_("All data used"),
+    N_("Nothing is broken. For more data, place a new order."),
   },
   [TILL_DIAGNOSIS_OVER] = {
     "till-expired-symbolic",
-    N_("The plan is over"),
-    N_("Nothing is broken: the days of the plan have passed. More needs a new order."),
+    N_("The plan has ended"),
+    N_("Nothing is broken: the plan’s days have passed. For more, place a new order."),
   },
   [TILL_DIAGNOSIS_NO_DATA] = {
     "till-unknown-symbolic",
-    N_("Ready, but the service gives no figures"),
-    N_("It cannot be told whether the eSIM is installed or used. Ask again in a while; until then go "
-       "through the steps of the installation with the customer."),
+    N_("Ready, but no usage data"),
+    N_("Till can’t tell whether the eSIM is installed or in use. Check again later; until "
+       "then, go through the installation steps with the customer."),
   },
 };
 
 static const char *const steps_done[TILL_STEP_N] = {
-  N_("The phone takes eSIMs"),
-  N_("The phone is not locked to an operator"),
-  N_("Installed over a stable network"),
-  N_("Codes copied in by hand"),
+  N_("The phone supports eSIMs"),
+  N_("The phone is not locked to a carrier"),
+  N_("Installed over a stable connection"),
+  N_("Codes entered by hand"),
   N_("Data roaming is on"),
-  N_("The right line is chosen for data"),
-  N_("A network was chosen by hand"),
-  N_("Airplane mode and restart"),
+  N_("The right line is selected for data"),
+  N_("Network selected by hand"),
+  N_("Toggled airplane mode and restarted"),
 };
 
 const char *
@@ -226,11 +225,11 @@ till_diagnosis_get_refund (TillDiagnosisRefund refund)
     case TILL_REFUND_TOO_EARLY:
       return _("Too early to say");
     case TILL_REFUND_USUAL:
-      return _("Usual: nothing was used");
+      return _("Usual: no data was used");
     case TILL_REFUND_BY_POLICY:
-      return _("By your own rule: shops differ");
+      return _("Depends on your store’s policy");
     case TILL_REFUND_UNUSUAL:
-      return _("Not usual: the plan was used or is over");
+      return _("Unusual: the plan was used or has ended");
     }
 
   return NULL;
@@ -259,7 +258,7 @@ append_line (GString *text, const char *line)
 static void
 append_end (GString *text, const TillUsage *usage)
 {
-  g_autofree char *time = till_format_time (usage->expires_at_ms);
+  g_autofree char *time = till_format_exact_time (usage->expires_at_ms);
   g_autofree char *line = NULL;
 
   if (usage->expires_at_ms == 0)
@@ -313,9 +312,8 @@ till_diagnosis_describe_age (const TillDiagnosis *diagnosis, gint64 asked_at_ms)
   if (diagnosis->age_ms < 0)
     return g_steal_pointer (&time);
 
-  /* Translators: the age of figures, "3 min", and the full time they are from */
-  return g_strdup_printf (_("%s · %s. The provider’s figures can be some hours older."), age,
-                          time);
+  /* Translators: the age of figures, "3 min", and the time they are from */
+  return g_strdup_printf (_("%s · %s. The provider’s data can be a few hours older."), age, time);
 }
 
 static void
@@ -348,23 +346,23 @@ till_diagnosis_build_escalation (const TillDiagnosisCase *facts,
   g_autofree char *evidence = till_diagnosis_describe_evidence (&diagnosis, order);
 
   append_named (text, _("Problem"), till_diagnosis_get_title (diagnosis.kind));
-  append_named (text, _("Order id"), till_record_get_id (TILL_RECORD (order)));
+  append_named (text, _("Order ID"), till_record_get_id (TILL_RECORD (order)));
   append_named (text, _("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
   append_named (text, _("Country"), till_format_country_name (order->country_iso, order->country));
   append_named (text, _("Plan"), plan);
-  append_named (text, _("Place"), place);
+  append_named (text, _("Location"), place);
   append_named (text, _("Device"), device);
   append_time (text, _("Ordered"), order->created_at_ms);
-  append_time (text, _("Figures as of"), facts->asked_at_ms);
-  append_time (text, _("Written"), facts->now_ms);
+  append_time (text, _("Usage as of"), facts->asked_at_ms);
+  append_time (text, _("Reported"), facts->now_ms);
 
-  g_string_append_printf (text, "\n%s\n%s\n", _("What the service says:"), evidence);
+  g_string_append_printf (text, "\n%s\n%s\n", _("The service reports:"), evidence);
   g_string_append_printf (text, "\n%s\n", _("Steps already done:"));
   for (guint i = 0; i < TILL_STEP_N; i++)
     if (steps & (1 << i))
       g_string_append_printf (text, "- %s\n", till_diagnosis_get_step (i));
   if (steps == 0)
-    g_string_append_printf (text, "- %s\n", _("none so far"));
+    g_string_append_printf (text, "- %s\n", _("none yet"));
 
   return g_string_free (text, FALSE);
 }

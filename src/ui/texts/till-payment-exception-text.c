@@ -22,14 +22,14 @@ describe_fit (const TillSettlement *settlement, const char *difference)
 
     case TILL_SETTLEMENT_UNDER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too little was paid: %s is missing."), difference);
+      return g_strdup_printf (_("Underpaid: %s is missing."), difference);
 
     case TILL_SETTLEMENT_OVER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too much was paid: %s more than asked for."), difference);
+      return g_strdup_printf (_("Overpaid: %s more than due."), difference);
 
     case TILL_SETTLEMENT_UNCLEAR:
-      return g_strdup (_("What was paid can’t be compared with what was asked for."));
+      return g_strdup (_("Till can’t compare the amount paid with the amount due."));
     }
 
   return NULL;
@@ -44,19 +44,20 @@ till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice
   g_autofree char *exact = till_decimal_to_string (&settlement->difference);
   g_autofree char *known =
       till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->difference);
+  g_autofree char *asset = till_asset_format_name (desk, settlement->asset);
   g_autofree char *raw = NULL;
   g_autofree char *fit = NULL;
 
   /* Translators: an amount and its token, in a unit that the service has not told */
-  raw = g_strdup_printf (_("%s (%s, as the service counts it)"), exact, settlement->asset);
+  raw = g_strdup_printf (_("%s (%s, in the service’s unit)"), exact, asset);
   fit = describe_fit (settlement, known != NULL ? known : raw);
   if (!settlement->is_late)
     return g_steal_pointer (&fit);
 
   return g_strdup_printf ("%s%s%s",
                           invoice->status == TILL_INVOICE_CANCELLED
-                              ? _("This was paid although the invoice is cancelled.")
-                              : _("This was paid after the invoice had expired."),
+                              ? _("This payment came in although the invoice is cancelled.")
+                              : _("This payment came in after the invoice expired."),
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
 }
 
@@ -67,11 +68,13 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
 {
   g_autoptr (TillSettlement) settlement = NULL;
   g_autofree char *amount = NULL;
+  g_autofree char *asset = NULL;
   char *words = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
 
   settlement = till_settlement_judge (invoice);
+  asset = till_asset_format_name (desk, settlement->asset);
   if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_UNDER)
     words = till_asset_format_for_part (desk, invoice, settlement);
   else if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER)
@@ -79,14 +82,13 @@ till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice)
       amount =
           till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->difference);
       /* Translators: %s is an amount and its token */
-      words = amount != NULL ? g_strdup_printf (_("%s too much"), amount) : NULL;
+      words = amount != NULL ? g_strdup_printf (_("%s overpaid"), amount) : NULL;
     }
   else if (settlement->paid.is_known)
     words = till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);
 
   if (words == NULL && invoice->payment != NULL && invoice->payment->amount != NULL)
-    words = g_strdup_printf ("%s %s", invoice->payment->amount,
-                             settlement->asset != NULL ? settlement->asset : "");
+    words = g_strjoin (" ", invoice->payment->amount, asset, NULL);
 
   return words;
 }

@@ -33,16 +33,17 @@ till_status_for_refund (TillRefund *refund)
     case TILL_REFUND_CHECKED:
       return (TillStatus){ "till-pending-symbolic", get_checked_word (refund), NULL };
     case TILL_REFUND_INTENDED:
-      return (TillStatus){ "till-failed-symbolic", C_("refund status", "Perhaps paid"), "error" };
+      return (TillStatus){ "till-failed-symbolic", C_("refund status", "Possibly paid"), "error" };
     case TILL_REFUND_PAID:
-      return (TillStatus){ "till-provisioning-symbolic", C_("refund status", "Paid, not seen"),
+      return (TillStatus){ "till-provisioning-symbolic", C_("refund status", "Paid, not arrived"),
                            "accent" };
     case TILL_REFUND_SEEN:
       return (TillStatus){ "till-paid-symbolic", C_("refund status", "Arrived"), "success" };
     case TILL_REFUND_TOLD:
       return (TillStatus){ "till-paid-symbolic", C_("refund status", "Done"), "success" };
     case TILL_REFUND_VOID:
-      return (TillStatus){ "till-cancelled-symbolic", C_("refund status", "Void"), "dim-label" };
+      return (TillStatus){ "till-cancelled-symbolic", C_("refund status", "Cancelled"),
+                           "dim-label" };
     }
 
   return (TillStatus){ 0 };
@@ -56,21 +57,21 @@ till_refund_text_for_amount (TillAmountProblem problem)
     case TILL_AMOUNT_FINE:
       return NULL;
     case TILL_AMOUNT_EMPTY:
-      return _("Type an amount");
+      return _("Enter an amount");
     case TILL_AMOUNT_COMMA:
-      return _("Use a point for decimals and no separators");
+      return _("Use a decimal point and no separators");
     case TILL_AMOUNT_EXPONENT:
-      return _("Write the number out, without an exponent");
+      return _("Write out the number without an exponent");
     case TILL_AMOUNT_SPACED:
-      return _("There is a space, or a character that can’t be seen, in this amount");
+      return _("This amount contains a space or an invisible character");
     case TILL_AMOUNT_NO_NUMBER:
       return _("This is not a number");
     case TILL_AMOUNT_NEGATIVE:
-      return _("An amount can’t be negative");
+      return _("The amount can’t be negative");
     case TILL_AMOUNT_ZERO:
-      return _("An amount is more than zero");
+      return _("The amount must be more than zero");
     case TILL_AMOUNT_TOO_PRECISE:
-      return _("This has more decimals than can be paid in this token");
+      return _("This token doesn’t have that many decimals");
     case TILL_AMOUNT_TOO_LONG:
       return _("This number is too long");
     }
@@ -86,22 +87,21 @@ till_refund_text_for_terms (TillRefundTermsProblem problem)
     case TILL_REFUND_TERMS_FINE:
       return NULL;
     case TILL_REFUND_TERMS_NO_PAYMENT:
-      return _("No payment is known on this invoice, so there is nothing to pay back.");
+      return _("This invoice has no known payment, so you have nothing to refund.");
     case TILL_REFUND_TERMS_UNKNOWN_CHAIN:
-      return _(
-          "Till does not know the chain of this payment. Add it to a chain table of your own.");
+      return _("Till doesn’t know the network of this payment. Add it to your own network table.");
     case TILL_REFUND_TERMS_UNKNOWN_TOKEN:
-      return _("Till does not know this token, nor how many decimals it has. Add it to a chain "
-                "table of your own.");
+      return _("Till doesn’t know this token or how many decimals it has. Add it to your own "
+                "network table.");
     case TILL_REFUND_TERMS_UNCLEAR_AMOUNT:
-      return _("The amount that was paid could not be read as a number of this token.");
+      return _("Till can’t read the amount paid as a number of this token.");
     case TILL_REFUND_TERMS_TWO_UNITS:
-      return _("The payment is more than a thousand times off what was expected, so the two are "
-                "perhaps in different units. Choose the unit under Manage Stores, once you have "
-                "compared it with your wallet.");
+      return _("The payment differs from the expected amount by a factor of more than 1,000, "
+                "so the two may be in different units. Compare it with your wallet, then choose "
+                "the unit under Manage Stores.");
     case TILL_REFUND_TERMS_UNKNOWN_UNIT:
-      return _("It is not known yet in which unit the service gives amounts. Choose it under "
-                "Manage Stores, and nothing can be off by a million.");
+      return _("Till doesn’t know yet which unit the service uses for amounts. Choose it under "
+                "Manage Stores, so that no amount can be off by a factor of a million.");
     }
 
   return NULL;
@@ -115,8 +115,7 @@ till_refund_text_for_chains (const GError *problem)
   if (problem == NULL)
     return NULL;
 
-  return g_strjoin ("\n",
-                    _("Your own chain table was left out, because there is a mistake in it:"),
+  return g_strjoin ("\n", _("Your own network table contains a mistake, so Till ignored it:"),
                     problem->message, NULL);
 }
 
@@ -146,36 +145,38 @@ till_refund_text_for_diagnosis (const TillAddressCheck *check, const TillChain *
     case TILL_ADDRESS_EMPTY:
       return NULL;
     case TILL_ADDRESS_INVISIBLE:
-      return g_strdup (_("There are characters in this text that can’t be seen. Ask for the "
-                          "address again, or type it."));
+      return g_strdup (_("This text contains invisible characters. Ask for the address again, "
+                          "or type it in."));
     case TILL_ADDRESS_SPACED:
-      return g_strdup (_("There is white space inside this address."));
+      return g_strdup (_("This address contains spaces."));
     case TILL_ADDRESS_FOREIGN:
-      return g_strdup (_("Some letters only look like those of an address. Do not pay to it."));
+      return g_strdup (_("Some characters only look like those of a real address. Do not pay "
+                          "to it."));
     case TILL_ADDRESS_LINK:
-      return g_strdup (_("This is a link. Paste the address alone."));
+      return g_strdup (_("This is a link. Paste just the address."));
     case TILL_ADDRESS_TX_HASH:
-      return g_strdup (_("This is the hash of a transaction, not an address."));
+      return g_strdup (_("This is a transaction hash, not an address."));
     case TILL_ADDRESS_CONTRACT:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return describe_other_chain (
-          _("This is the contract of a token on {chain}. What is sent there is lost."), check);
+          _("This is a token contract on {chain}. Anything sent there is lost."), check);
     case TILL_ADDRESS_BURN:
-      return g_strdup (_("Nobody has the key of this address. What is sent there is lost."));
+      return g_strdup (_("Nobody has the key to this address. Anything sent there is lost."));
     case TILL_ADDRESS_OWN:
-      return g_strdup (_("The store itself is paid at this address: it is your own side."));
+      return g_strdup (_("This is one of your own store’s payment addresses, not the "
+                          "customer’s."));
     case TILL_ADDRESS_TESTNET:
-      return g_strdup (_("This is an address of a test network."));
+      return g_strdup (_("This address is on a test network."));
     case TILL_ADDRESS_OTHER_CHAIN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return describe_other_chain (_("This is an address on {chain}, another chain."), check);
+      return describe_other_chain (_("This address is on another network, {chain}."), check);
     case TILL_ADDRESS_MIXED_CASE:
-      return g_strdup (_("Capitals and small letters are mixed, which this form forbids."));
+      return g_strdup (_("This kind of address can’t mix uppercase and lowercase letters."));
     case TILL_ADDRESS_BAD_CHECKSUM:
-      return g_strdup (_("A letter in this address is wrong or missing: its checksum does not "
-                          "match."));
+      return g_strdup (_("The checksum doesn’t match: a character in this address is wrong or "
+                          "missing."));
     case TILL_ADDRESS_RAW:
-      return g_strdup (_("Wallets write this address in another form. Ask for that one."));
+      return g_strdup (_("Wallets show this address in another format. Ask for that one."));
     case TILL_ADDRESS_NO_ADDRESS:
       /* Translators: %s is the name of a chain */
       return g_strdup_printf (_("This is not an address on %s."), chain->name);
@@ -210,16 +211,16 @@ describe_no_hash (const TillChainTable *table, const TillChain *chain, const cha
   const TillChain *other = find_chain_of_hash (table, bare);
 
   if (*bare == '\0')
-    return g_strdup (_("Paste the hash that your wallet shows"));
+    return g_strdup (_("Paste the hash your wallet shows"));
   if (other != NULL && chain->tx_form == TILL_TX_FORM_0X_HEX)
-    return g_strdup (_("A hash of this chain begins with 0x. Paste it whole"));
+    return g_strdup (_("A hash on this network starts with 0x. Paste the whole hash"));
   if (other != NULL)
     /* Translators: keep {chain} as it is; the name of a chain takes its place */
-    return till_refund_text_put_chain (_("This has the form of a hash on {chain}, another chain"),
+    return till_refund_text_put_chain (_("This looks like a hash on another network, {chain}"),
                                        other);
 
   return g_strdup (is_address (table, chain, bare) ? _("This is an address, not a hash")
-                                                   : _("This is not a hash of this chain"));
+                                                   : _("This is not a hash on this network"));
 }
 
 /* Reads the hash of a transaction of @chain from @text, which a person has pasted.
@@ -239,11 +240,11 @@ till_refund_text_find_hash (const TillChainTable *table,
       return NULL;
 
     case TILL_PASTED_HASH_SEVERAL:
-      return g_strdup (_("There are several hashes in this. Paste only the one you mean"));
+      return g_strdup (_("This contains several hashes. Paste only the one you mean"));
 
     case TILL_PASTED_HASH_OTHER_CHAIN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return till_refund_text_put_chain (_("This is a transaction on {chain}, another chain"),
+      return till_refund_text_put_chain (_("This transaction is on another network, {chain}"),
                                          other);
 
     case TILL_PASTED_HASH_NONE:
@@ -259,24 +260,24 @@ describe_warning (TillAddressWarnings warning)
   switch ((guint) warning)
     {
     case TILL_ADDRESS_WARN_TRIMMED:
-      return _("White space around the address was left out.");
+      return _("Till removed spaces around the address.");
     case TILL_ADDRESS_WARN_NO_CHECKSUM:
-      return _(
-          "This form has no checksum: a typing error would go unnoticed. Compare it letter by "
-          "letter.");
+      return _("This address format has no checksum, so a typo would go unnoticed. Compare it "
+                "character by character.");
     case TILL_ADDRESS_WARN_LOOK_ALIKE:
-      return _("It begins and ends like another address you know, but is a different one.");
+      return _("It starts and ends like another known address, but is a different one.");
     case TILL_ADDRESS_WARN_SEVERAL_CHAINS:
       return _(
-          "The same address is valid on other chains, too. Ask which chain the customer means.");
+          "This address is also valid on other networks. Ask which network the customer means.");
     case TILL_ADDRESS_WARN_MEMO:
-      return _("Exchanges often need a memo here. Ask whether there is one.");
+      return _("Exchanges often require a memo here. Ask the customer whether they have one.");
     case TILL_ADDRESS_WARN_UNCONFIRMED:
       return _("Nobody has confirmed this address yet.");
     case TILL_ADDRESS_WARN_BOUNCEABLE:
-      return _("This is the form for contracts; a person’s wallet usually gives the other one.");
+      return _("This is the format for contracts; a personal wallet usually shows the other "
+                "one.");
     case TILL_ADDRESS_WARN_PRIVATE:
-      return _("Most exchanges refuse this kind of address.");
+      return _("Most exchanges reject this kind of address.");
     default:
       return NULL;
     }
@@ -306,13 +307,13 @@ till_refund_text_for_repeated (TillRefund *earlier)
 
   if (earlier->step == TILL_REFUND_INTENDED)
     /* Translators: %s is a date and time */
-    text = g_strdup_printf (_("The same amount to the same address is perhaps paid already: see "
-                               "the refund that was begun on %s."),
+    text = g_strdup_printf (_("You may already have paid this amount to this address: see the "
+                               "refund started on %s."),
                             begun);
   else
     /* Translators: %s is a date and time */
-    text = g_strdup_printf (_("The same amount to the same address was paid already: see the "
-                               "refund that was begun on %s."),
+    text = g_strdup_printf (_("You already paid this amount to this address: see the refund "
+                               "started on %s."),
                             begun);
 
   return g_strconcat ("• ", text, NULL);
@@ -334,7 +335,7 @@ describe_part (const TillDecimal *paid, const TillDecimal *received, const char 
   g_autofree char *whole = till_refund_text_for_asset (received, symbol);
 
   /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
-  return g_strdup_printf (_("Partly refunded %s of %s"), refunded, whole);
+  return g_strdup_printf (_("Refunded %s of %s"), refunded, whole);
 }
 
 /* Returns: (transfer full) (nullable): how much of an invoice is refunded, where @paid is what is
@@ -390,7 +391,7 @@ till_refund_text_for_begun (TillRefund *refund)
   g_autofree char *asset =
       till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
 
-  return g_strjoin (" · ", _("Refund begun"), asset, till_status_for_refund (refund).word, NULL);
+  return g_strjoin (" · ", _("Refund started"), asset, till_status_for_refund (refund).word, NULL);
 }
 
 /* Returns: (transfer full): a line about an earlier refund of the invoice. */
@@ -420,10 +421,10 @@ till_refund_text_to_ask (TillRefund *refund, const TillChain *chain)
   /* Translators: a message to a customer. The first %s is an order id, the second an amount with
    * its token, the third the name of a chain. */
   return g_strdup_printf (
-      _("For your order %1$s we are about to pay back %2$s on %3$s. Please send us a deposit "
-         "address of your own for this token on this network, and the memo if your exchange shows "
-         "one. The address you paid from may belong to an exchange, so we do not use it. Answer on "
-         "the channel you have used so far."),
+      _("For your order %1$s, we are about to refund %2$s on %3$s. Please send us your own "
+         "deposit address for this token on this network, along with the memo if your exchange "
+         "shows one. The address you paid from may belong to an exchange, so we can’t use it. "
+         "Please reply the same way you have contacted us so far."),
       order_id != NULL ? order_id : "–", asset, chain->name);
 }
 
@@ -440,7 +441,7 @@ till_refund_text_to_tell (TillRefund *refund, const TillChain *chain)
   /* Translators: a message to a customer. The first %s is an amount with its token, the second the
    * name of a chain, the third an order id. */
   g_autofree char *text = g_strdup_printf (
-      _("We have paid back %1$s on %2$s for your order %3$s. This is the transaction:"), asset,
+      _("We have refunded %1$s on %2$s for your order %3$s. Here is the transaction:"), asset,
       chain->name, order_id != NULL ? order_id : "–");
 
   return g_strjoin ("\n", text, hash != NULL ? hash : "", link, NULL);

@@ -21,6 +21,7 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
 {
   g_autoptr (TillSettlement) settlement = NULL;
   g_autofree char *amount = NULL;
+  const TillChain *chain = NULL;
   g_autofree char *text = NULL;
   gboolean is_part = FALSE;
 
@@ -35,8 +36,9 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
   amount = is_part
                ? till_asset_format_for_part (desk, invoice, settlement)
                : till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);
-  text = amount != NULL ? g_strjoin (" · ", amount, settlement->asset, NULL)
-                        : g_strdup (settlement->asset);
+  chain = till_asset_find_chain (desk, settlement->asset, NULL);
+  text = amount != NULL && chain != NULL ? g_strjoin (" · ", amount, chain->name, NULL)
+                                         : till_asset_format_name (desk, settlement->asset);
   till_timeline_add (self, is_part ? TILL_EVENT_PART_PAID : TILL_EVENT_PAID,
                      till_invoice_get_paid_at_ms (invoice), text);
 }
@@ -87,15 +89,15 @@ describe_step (TillRefundStep step)
     case TILL_REFUND_CHECKED:
       return C_("refund event", "Address checked");
     case TILL_REFUND_INTENDED:
-      return C_("refund event", "About to be paid");
+      return C_("refund event", "Payment prepared");
     case TILL_REFUND_PAID:
       return C_("refund event", "Paid");
     case TILL_REFUND_SEEN:
-      return C_("refund event", "Seen to arrive");
+      return C_("refund event", "Arrived");
     case TILL_REFUND_TOLD:
-      return C_("refund event", "Customer told");
+      return C_("refund event", "Customer notified");
     case TILL_REFUND_VOID:
-      return C_("refund event", "Void");
+      return C_("refund event", "Cancelled");
     }
 
   return "";
@@ -192,7 +194,7 @@ add_note (TillTimeline *self, const TillNote *note)
     }
 
   /* Translators: a person, then a time. */
-  taken_back = g_strdup_printf (_("Taken back by %s, %s"), note->taken_back_by, when);
+  taken_back = g_strdup_printf (_("Removed by %s, %s"), note->taken_back_by, when);
   both = g_strjoin ("\n", text, taken_back, NULL);
   till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
 }

@@ -37,24 +37,39 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   if (order->usage != NULL)
     return till_status_for_usage (order->usage);
 
-  return (TillStatus){ "till-pending-symbolic", _("Not asked yet"), "dim-label" };
+  return (TillStatus){ "till-pending-symbolic", _("Not checked yet"), "dim-label" };
 }
 
-/* Returns: (transfer full): the plan that was sold. */
+/* Returns: (transfer full): those of the @n_facts @facts that are not %NULL, joined. */
+char *
+till_usage_join (const char *separator, const char *const *facts, gsize n_facts)
+{
+  g_autoptr (GStrvBuilder) known = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  g_return_val_if_fail (separator != NULL && facts != NULL, NULL);
+
+  for (gsize i = 0; i < n_facts; i++)
+    if (facts[i] != NULL)
+      g_strv_builder_add (known, facts[i]);
+  all = g_strv_builder_end (known);
+
+  return g_strjoinv (separator, all);
+}
+
+/* Returns: (transfer full): the plan that was sold, as far as it is known. */
 char *
 till_usage_describe_title (const TillOrder *order)
 {
+  gboolean has_plan = (order->data_gb != NULL && *order->data_gb != '\0') || order->days > 0;
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
-
   const char *country = till_format_country_name (order->country_iso, order->country);
+  const char *const facts[] = { country, has_plan || country == NULL ? plan : NULL };
 
-  if (country == NULL)
-    return g_steal_pointer (&plan);
-
-  return g_strdup_printf ("%s · %s", country, plan);
+  return till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
-/* Returns: (transfer full): "512 MB left of 5,120 MB", as far as it is known. */
+/* Returns: (transfer full) (nullable): "512 MB left of 5,120 MB", as far as it is known. */
 char *
 till_usage_describe_figures (TillOrder *order)
 {
@@ -64,7 +79,7 @@ till_usage_describe_figures (TillOrder *order)
   g_autofree char *used = NULL;
 
   if (order->usage == NULL)
-    return g_strdup ("–");
+    return NULL;
 
   figures = till_usage_get_figures (order->usage);
   left = till_format_megabytes (&figures.left_mb);
@@ -77,7 +92,7 @@ till_usage_describe_figures (TillOrder *order)
     /* Translators: %s is an amount of data, for example "512 MB" */
     return g_strdup_printf (_("%s used"), used);
 
-  return g_strdup ("–");
+  return NULL;
 }
 
 static char *
@@ -92,8 +107,8 @@ format_whole (const TillDecimal *megabytes)
   return till_format_count ((guint64) MAX (whole.coefficient, 0));
 }
 
-/* Returns: (transfer full): the same in few characters, for a list: "512 of 5120 MB left". The rest
- * is never rounded up, nor down to nothing. */
+/* Returns: (transfer full) (nullable): the same in few characters, for a list: "512 of 5120 MB
+ * left". The rest is never rounded up, nor down to nothing. */
 char *
 till_usage_describe_figures_briefly (TillOrder *order)
 {
@@ -118,16 +133,16 @@ till_usage_describe_figures_briefly (TillOrder *order)
   return g_strdup_printf (_("%s of %s MB left"), left, package);
 }
 
-/* Returns: (transfer full): how long the plan runs. */
+/* Returns: (transfer full) (nullable): how long the plan runs; %NULL once it has ended, which the
+ * level says. */
 char *
 till_usage_describe_end (TillOrder *order, gint64 now_ms)
 {
   g_autofree char *left = NULL;
 
-  if (order->usage == NULL || order->usage->expires_at_ms == 0)
-    return g_strdup ("–");
-  if (till_usage_is_over (order->usage, now_ms))
-    return g_strdup (_("over"));
+  if (order->usage == NULL || order->usage->expires_at_ms == 0 ||
+      till_usage_is_over (order->usage, now_ms))
+    return NULL;
 
   left = till_format_time_left (order->usage->expires_at_ms, now_ms);
 
@@ -147,7 +162,7 @@ till_usage_get_end_label (const TillUsage *usage)
                                                             : _("Plan ends");
 }
 
-/* Returns: (transfer full): how old the figures are. */
+/* Returns: (transfer full) (nullable): how old the figures are. */
 char *
 till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
 {
@@ -157,7 +172,7 @@ till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
   if (till_usage_item_has_failed (item))
     return g_strdup (_("no answer"));
   if (asked_at_ms == 0)
-    return g_strdup ("–");
+    return NULL;
   if (seconds >= 0 && seconds < 60)
     /* Translators: age in seconds, as short as can be read */
     return g_strdup_printf (_("%d s ago"), (int) seconds);
@@ -216,18 +231,18 @@ till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint
   g_autofree char *time = till_format_time (runs_out_ms);
 
   if (usage != NULL && till_usage_is_over (usage, now_ms))
-    return g_strdup (_("The plan is over"));
+    return g_strdup (_("The plan has ended"));
   if (usage != NULL && till_usage_get_figures (usage).is_used_up)
-    return g_strdup (_("All of its data is used"));
+    return g_strdup (_("All data used"));
   if (runs_out_ms == 0)
-    return g_strdup (_("It cannot be told yet when the data runs out"));
+    return g_strdup (_("Too early to tell when the data runs out"));
   if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)
-    return g_strdup (_("Used like this, the data lasts until the plan ends"));
+    return g_strdup (_("At this rate, the data lasts until the plan ends"));
   if (runs_out_ms <= now_ms)
-    return g_strdup (_("Used like this, the data has run out since it was last asked for"));
+    return g_strdup (_("At this rate, the data has run out since the last check"));
 
   /* Translators: %s is a full date and time */
-  return g_strdup_printf (_("Used like this, the data runs out on %s"), time);
+  return g_strdup_printf (_("At this rate, the data runs out on %s"), time);
 }
 
 /* Returns: what an eSIM has come to. */
@@ -238,14 +253,14 @@ till_usage_describe_threshold (TillThresholds threshold)
     {
     case TILL_THRESHOLD_80_PERCENT:
       /* xgettext:no-c-format */
-      return _("80 % of its data is used");
+      return _("80 % of the data used");
     case TILL_THRESHOLD_95_PERCENT:
       /* xgettext:no-c-format */
-      return _("95 % of its data is used");
+      return _("95 % of the data used");
     case TILL_THRESHOLD_LAST_DAY:
-      return _("Its last day has begun");
+      return _("The last day has started");
     default:
-      return _("It has expired");
+      return _("The plan has expired");
     }
 }
 

@@ -15,19 +15,19 @@ till_status_for_delivery (const TillWebhookDelivery *delivery)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
       return delivery->is_followed
-                 ? (TillStatus){ "till-paid-symbolic", C_("webhook", "Genuine"), "success" }
-                 : (TillStatus){ "till-pending-symbolic", C_("webhook", "Not followed"),
+                 ? (TillStatus){ "till-paid-symbolic", C_("webhook", "Valid"), "success" }
+                 : (TillStatus){ "till-pending-symbolic", C_("webhook", "Not confirmed"),
                                  "accent" };
     case TILL_WEBHOOK_DELIVERY_DUPLICATE:
       return (TillStatus){ "till-cancelled-symbolic", C_("webhook", "Duplicate"), "dim-label" };
     case TILL_WEBHOOK_DELIVERY_OLD:
       return (TillStatus){ "till-expired-symbolic", C_("webhook", "Too old"), "error" };
     case TILL_WEBHOOK_DELIVERY_OTHER_EVENT:
-      return (TillStatus){ "till-unknown-symbolic", C_("webhook", "Other event"), NULL };
+      return (TillStatus){ "till-unknown-symbolic", C_("webhook", "Unknown event"), NULL };
     case TILL_WEBHOOK_DELIVERY_MALFORMED:
       return (TillStatus){ "till-failed-symbolic", C_("webhook", "Unreadable"), "error" };
     case TILL_WEBHOOK_DELIVERY_WRONG:
-      return (TillStatus){ "till-failed-symbolic", C_("webhook", "Wrong signature"), "error" };
+      return (TillStatus){ "till-failed-symbolic", C_("webhook", "Invalid signature"), "error" };
     case TILL_WEBHOOK_DELIVERY_UNSIGNED:
       return (TillStatus){ "till-failed-symbolic", C_("webhook", "Unsigned"), "error" };
     case TILL_WEBHOOK_DELIVERY_NOT_CHECKED:
@@ -47,29 +47,29 @@ till_describe_delivery (const TillWebhookDelivery *delivery)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
       return delivery->is_followed
-                 ? _("The signature is right. The invoice was read from the service, and that "
-                      "answer counts.")
-                 : _("The signature is right, but the service has not answered yet what became of "
-                      "the invoice. Open the invoice to ask again.");
+                 ? _("The signature is valid. Till read the invoice from the service and went "
+                      "by that response.")
+                 : _("The signature is valid, but the service has not confirmed the invoice "
+                      "yet. Open the invoice to check again.");
     case TILL_WEBHOOK_DELIVERY_DUPLICATE:
-      return _("The signature is right, and the same event has come before.");
+      return _("The signature is valid, but Till already received this event.");
     case TILL_WEBHOOK_DELIVERY_OLD:
-      return _("The signature is right, but it was made too long ago, as when somebody sends a "
-                "recorded webhook again. Nothing was done.");
+      return _("The signature is valid but too old, as when somebody replays a recorded "
+                "webhook. Till did nothing.");
     case TILL_WEBHOOK_DELIVERY_OTHER_EVENT:
-      return _("The signature is right. Till does not know this kind of event and did nothing.");
+      return _("The signature is valid. Till doesn’t know this kind of event and did nothing.");
     case TILL_WEBHOOK_DELIVERY_MALFORMED:
-      return _("The signature is right, but the body is not an event. Nothing was done.");
+      return _("The signature is valid, but the body is not an event. Till did nothing.");
     case TILL_WEBHOOK_DELIVERY_WRONG:
-      return _("The signature does not belong to this body and key. The body was not read. If the "
-                "service has sent it, look in the bench how it signs.");
+      return _("The signature doesn’t match this body and key, so Till didn’t read the body. "
+                "If the service sent it, check how it signs in the Webhook Tester.");
     case TILL_WEBHOOK_DELIVERY_UNSIGNED:
-      return _("The header of the signature is missing. The body was not read.");
+      return _("The signature header is missing, so Till didn’t read the body.");
     case TILL_WEBHOOK_DELIVERY_NOT_CHECKED:
       break;
     }
 
-  return _("There was no secret key at hand to check the signature with. The body was not read.");
+  return _("Till had no secret key to check the signature with, so it didn’t read the body.");
 }
 
 /* Returns: (transfer full): the algorithm, the encoding and the form of the signature, in words. */
@@ -86,12 +86,12 @@ till_describe_webhook_dialect (const TillWebhookDialect *dialect)
     {
     case TILL_WEBHOOK_PREFIXED:
       /* Translators: %1$s is an algorithm, "HMAC-SHA256"; %2$s an encoding, "hexadecimal" */
-      return g_strdup_printf (_("%1$s, %2$s, behind the algorithm’s name"), hashes[dialect->hash],
+      return g_strdup_printf (_("%1$s, %2$s, after the algorithm’s name"), hashes[dialect->hash],
                               encoding);
     case TILL_WEBHOOK_TIMED:
       /* Translators: %1$s is an algorithm, "HMAC-SHA256"; %2$s an encoding, "hexadecimal" */
-      return g_strdup_printf (_("%1$s, %2$s, with a time that is signed along"),
-                              hashes[dialect->hash], encoding);
+      return g_strdup_printf (_("%1$s, %2$s, with a signed timestamp"), hashes[dialect->hash],
+                              encoding);
     case TILL_WEBHOOK_PLAIN:
       break;
     }

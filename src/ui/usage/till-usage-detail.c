@@ -82,7 +82,7 @@ describe_used (const TillUsageSample *sample)
 static char *
 describe_sample (const TillUsageSample *sample)
 {
-  g_autofree char *time = till_format_time (sample->at_ms);
+  g_autofree char *time = till_format_exact_time (sample->at_ms);
   g_autofree char *used = describe_used (sample);
 
   /* Translators: a full date and time, and an amount of data, "512 MB" */
@@ -99,7 +99,7 @@ show_reading (TillUsageDetail *self, int at)
   if (at >= 0 && at < (int) self->shown->len)
     text = describe_sample (&g_array_index (self->shown, TillUsageSample, at));
 
-  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No figures so far"));
+  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No data yet"));
 }
 
 static GtkWidget *
@@ -136,7 +136,7 @@ show_table (TillUsageDetail *self)
     {
       const TillUsageSample *sample =
           &g_array_index (self->shown, TillUsageSample, self->shown->len - 1 - i);
-      g_autofree char *time = till_format_time (sample->at_ms);
+      g_autofree char *time = till_format_exact_time (sample->at_ms);
       g_autofree char *used = describe_used (sample);
 
       gtk_grid_attach (self->table, create_cell (time, 0), 0, (int) i, 1, 1);
@@ -171,7 +171,8 @@ show_state (TillUsageDetail *self, gint64 now_ms)
       till_usage_describe_level (till_usage_item_get_level (self->item, now_ms), order);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
-  g_autofree char *text = g_strdup_printf ("%s · %s", end, refreshed);
+  const char *const facts[] = { end, refreshed };
+  g_autofree char *text = till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
 
   till_status_label_set_status (self->status_label, &status);
   set_bar_class (self, "error", &status);
@@ -190,10 +191,12 @@ show (TillUsageDetail *self)
 
   merge_samples (self);
   till_text_set (self->title_label, title);
-  gtk_label_set_text (self->figures_label, figures);
+  gtk_label_set_text (self->figures_label, figures != NULL ? figures : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->figures_label), figures != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), used >= 0);
   gtk_progress_bar_set_fraction (self->bar, MAX (used, 0));
   till_usage_plot_set_samples (self->plot, self->shown, get_end_ms (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->plot), self->shown->len > 0);
   show_reading (self, -1);
   show_projection (self, now_ms);
   show_state (self, now_ms);

@@ -157,15 +157,14 @@ describe_pace (TillUsagePage *self, guint n)
       g_autofree char *hold = till_usage_describe_period (hold_ms);
 
       /* Translators: "128 active eSIMs" and a time, "2 min" */
-      return g_strdup_printf (_("%s · the service asks for a pause of %s"), active, hold);
+      return g_strdup_printf (_("%s · the service asked to wait %s"), active, hold);
     }
   if (till_usage_poller_is_listing (self->watch))
     /* Translators: %s is "128 active eSIMs" */
     return g_strdup_printf (_("%s · looking for more"), active);
 
   /* Translators: "128 active eSIMs", then two periods, "30 s" and "3 h" */
-  return g_strdup_printf (_("%s · those on screen every %s, the others every %s"), active, seen,
-                          round);
+  return g_strdup_printf (_("%s · visible ones every %s, others every %s"), active, seen, round);
 }
 
 static void

@@ -267,8 +267,8 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   g_autofree char *title = till_usage_describe_title (order);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
-  g_autofree char *state =
-      g_strdup_printf ("%s · %s · %s", status->word != NULL ? status->word : "–", end, refreshed);
+  const char *const facts[] = { status->word, end, refreshed };
+  g_autofree char *state = till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
   int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
@@ -364,8 +364,8 @@ describe (TillUsageRow *self, gint64 now_ms)
   g_autofree char *title = till_usage_describe_title (order);
   g_autofree char *figures = till_usage_describe_figures (order);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
-  g_autofree char *label = g_strdup_printf ("%s, %s, %s, %s, %s", title, get_reference (order),
-                                            status.word != NULL ? status.word : "–", figures, end);
+  const char *const facts[] = { title, get_reference (order), status.word, figures, end };
+  g_autofree char *label = till_usage_join (", ", facts, G_N_ELEMENTS (facts));
 
   return till_text_for_display (label);
 }
@@ -388,7 +388,7 @@ till_usage_row_query_tooltip (GtkWidget *widget,
 
   all = describe (self, till_clock_now_ms (self->clock));
   refreshed = till_usage_describe_refreshed (self->item, till_clock_now_ms (self->clock));
-  text = g_strdup_printf ("%s, %s", all, refreshed);
+  text = g_strjoin (", ", all, refreshed, NULL);
   gtk_tooltip_set_text (tooltip, text);
 
   return TRUE;

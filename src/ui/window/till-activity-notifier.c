@@ -77,15 +77,14 @@ paid_cb (TillActivityNotifier *self, const TillActivityItem *item)
 
   if (is_hidden (self))
     {
-      notify (self, TILL_RECORD_LINK_INVOICE, item, _("An invoice was paid"), NULL);
+      notify (self, TILL_RECORD_LINK_INVOICE, item, _("Invoice paid"), NULL);
       return;
     }
 
   amount = item->amount.is_known ? till_format_usd (&item->amount) : NULL;
   /* Translators: the title of a notification, with an amount of money */
   title = amount != NULL ? g_strdup_printf (_("%s paid"), amount) : NULL;
-  notify (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _("An invoice was paid"),
-          name);
+  notify (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _("Invoice paid"), name);
 }
 
 /* "Underpaid", and below it "BATCH-3 · 5 of 20 USDT". */
@@ -101,7 +100,7 @@ exception_cb (TillActivityNotifier *self, const TillActivityItem *item)
 
   if (is_hidden (self) || item->invoice == NULL)
     {
-      notify (self, TILL_RECORD_LINK_INVOICE, item, _("A payment needs a look"), NULL);
+      notify (self, TILL_RECORD_LINK_INVOICE, item, _("A payment needs review"), NULL);
       return;
     }
 
@@ -116,7 +115,7 @@ active_cb (TillActivityNotifier *self, const TillActivityItem *item)
   if (!g_settings_get_boolean (self->settings, "notify-activity"))
     return;
 
-  notify (self, TILL_RECORD_LINK_ORDER, item, _("An eSIM is ready"),
+  notify (self, TILL_RECORD_LINK_ORDER, item, _("eSIM ready"),
           is_hidden (self) ? NULL : item->name);
 }
 

@@ -58,18 +58,19 @@ describe_age (TillConnectivityBar *self)
   g_autofree char *age = NULL;
 
   if (heard_ms == 0)
-    return g_strdup (_("The service can’t be reached, and nothing was read from it here before."));
+    return g_strdup (_("The service can’t be reached, and nothing is copied to this computer "
+                        "yet."));
 
   time = dup_time (heard_ms, now_ms);
   age = till_format_age (heard_ms, now_ms);
   if (now_ms - heard_ms < 60000)
     /* Translators: %s is a time, "14:02" */
-    return g_strdup_printf (_("The service can’t be reached. What you see is from %s, just now."),
+    return g_strdup_printf (_("The service can’t be reached. Showing data from %s, just now."),
                             time);
 
   /* Translators: a time and an age, "14:02" and "3 min" */
-  return g_strdup_printf (_("The service can’t be reached. What you see is from %s, %s ago."),
-                          time, age);
+  return g_strdup_printf (_("The service can’t be reached. Showing data from %s, %s ago."), time,
+                          age);
 }
 
 /* The list and the sync each know the service's count as of their last request. */
@@ -101,8 +102,8 @@ describe_missing (TillConnectivityBar *self)
   total = till_format_count (all);
 
   /* Translators: "3,564 of 3,624 invoices": so many are on this computer of all that there are */
-  return g_strdup_printf (
-      ngettext ("%s of %s invoice is here.", "%s of %s invoices are here.", all), here, total);
+  return g_strdup_printf (ngettext ("%s of %s invoice copied.", "%s of %s invoices copied.", all),
+                          here, total);
 }
 
 static gboolean

@@ -343,7 +343,7 @@ follow_link (TillWindow *self)
   if (self->desk != NULL)
     show_link (self, link);
   else
-    till_window_toast (self, _("Open a store first, then the link again"));
+    till_window_toast (self, _("Open a store, then try the link again"));
 }
 
 static void
@@ -810,7 +810,7 @@ attention_changed_cb (TillWindow *self)
       gtk_widget_get_ancestor (GTK_WIDGET (self->attention_label), GTK_TYPE_LIST_BOX_ROW);
   g_autofree char *count = till_format_count (n_entries);
   g_autofree char *words = g_strdup_printf (
-      ngettext ("%u thing needs attention", "%u things need attention", n_entries), n_entries);
+      ngettext ("%u item needs attention", "%u items need attention", n_entries), n_entries);
 
   gtk_label_set_text (self->attention_label, count);
   till_text_set_tooltip (row, n_entries > 0 ? words : NULL);

@@ -73,6 +73,22 @@ make_order_of (const char *id, TillOrderStatus status, const char *country, gint
   return order;
 }
 
+/* The last @from_ago to @to_ago days. */
+static void
+assert_sum (const TillFigures *figures,
+            int from_ago,
+            int to_ago,
+            const char *expected,
+            guint64 n_expected)
+{
+  TillFiguresSum sum = till_figures_sum_days (figures, from_ago, to_ago);
+  g_autofree char *text = till_decimal_to_string (&sum.volume_usd);
+
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpuint (sum.count, ==, n_expected);
+  g_assert_cmpuint (sum.n_unknown, ==, 0);
+}
+
 static void
 test_figures (Fixture *fixture, gconstpointer data)
 {
@@ -108,6 +124,12 @@ test_figures (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (today, ==, "0.3");
   g_assert_cmpuint (figures->day_count[last], ==, 2);
   g_assert_cmpuint (figures->day_count[last - 1], ==, 1);
+  assert_sum (figures, 0, 0, "0.3", 2);
+  assert_sum (figures, 1, 1, "100", 1);
+  assert_sum (figures, 6, 0, "100.3", 3);
+  assert_sum (figures, 90, 90, "1000", 1);
+  assert_sum (figures, last, 0, "1100.3", 4);
+  g_assert_cmpint (till_figures_get_weekday (figures), ==, 1);
   g_assert_cmpuint (figures->time_count[0], ==, 2);
   g_assert_cmpuint (figures->time_count[2], ==, 1);
   g_assert_cmpuint (figures->time_count[TILL_FIGURES_N_TIMES - 1], ==, 1);

@@ -41,19 +41,21 @@ get_fault (TillBatchRowFault fault)
   switch (fault)
     {
     case TILL_BATCH_ROW_AMOUNT_UNDECIDED:
-      return _("Not known what amount this is before you say what the decimal sign is");
+      return _("Ambiguous amount: choose the decimal sign");
     case TILL_BATCH_ROW_OTHER_DECIMAL:
-      return _("The amount does not have the decimal sign of the file");
+      return _("The amount uses a different decimal sign than the rest of the file");
     case TILL_BATCH_ROW_AMOUNT_SHORTENED:
-      return _("The spreadsheet shortened the amount: have it show all digits and save again");
+      return _("The spreadsheet shortened the amount: show all digits and save the file again");
     case TILL_BATCH_ROW_AMOUNT_TOO_NARROW:
-      return _("The spreadsheet had no room for the amount: widen its column and save again");
+      return _("The amount didn’t fit its spreadsheet column: widen it and save the file again");
     case TILL_BATCH_ROW_ORDER_ID_SHORTENED:
-      return _("The spreadsheet shortened the order id: make it text there and save again");
+      return _("The spreadsheet shortened the order ID: format it as text and save the file "
+                "again");
     case TILL_BATCH_ROW_ORDER_ID_TOO_NARROW:
-      return _("The spreadsheet had no room for the order id: widen its column and save again");
+      return _("The order ID didn’t fit its spreadsheet column: widen it and save the file "
+                "again");
     case TILL_BATCH_ROW_TOO_WIDE:
-      return _("The row has more cells than the heading");
+      return _("The row has more cells than the header row");
     case TILL_BATCH_ROW_OTHER_CURRENCY:
     case TILL_BATCH_ROW_FAULTLESS:
       break;
@@ -66,23 +68,23 @@ static const char *
 get_problem (const TillBatchRow *row)
 {
   if (row->is_duplicate)
-    return _("An earlier row has the same order id");
+    return _("An earlier row has the same order ID");
   if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
     return _("The amount is not a number");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _("The smallest amount is 0.01 dollars");
+    return _("The minimum amount is $0.01");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _("The largest amount is 1,000,000 dollars");
+    return _("The maximum amount is $1,000,000");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_FINE)
-    return _("An amount has at most two decimals");
+    return _("An amount can have at most two decimals");
   if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _("The order id is longer than the service accepts");
+    return _("The order ID is too long for the service");
   if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)
-    return _("The description is longer than the service accepts");
+    return _("The description is too long for the service");
   if (row->problems & TILL_DRAFT_METADATA_TOO_LONG)
-    return _("The metadata is longer than the service accepts");
+    return _("The metadata is too long for the service");
   if (row->problems & TILL_DRAFT_METADATA_BROKEN)
-    return _("The metadata begins as JSON and is none");
+    return _("The metadata looks like JSON but isn’t valid");
 
   return NULL;
 }
@@ -93,7 +95,7 @@ describe_currency (const TillBatchRow *row)
   g_autofree char *currency = till_text_for_display_up_to (row->currency, MAX_AMOUNT);
 
   /* Translators: %s is the name or sign of a currency, as the file has it: EUR */
-  return g_strdup_printf (_("%s: invoices are in dollars"), currency);
+  return g_strdup_printf (_("%s isn’t supported: invoices are in dollars"), currency);
 }
 
 static char *
@@ -121,8 +123,8 @@ describe_state (TillBatchList *self, const TillBatchRow *row)
       return g_strdup (_("Not sent yet"));
     case TILL_BATCH_ROW_SENDING:
       return g_strdup (till_batch_is_running (self->batch)
-                           ? _("Being created")
-                           : _("Not known: it is looked for before it is sent again"));
+                           ? _("Creating…")
+                           : _("Unknown: Till checks for it before sending it again"));
     case TILL_BATCH_ROW_CREATED:
       return g_strdup (_("Created"));
     case TILL_BATCH_ROW_REFUSED:

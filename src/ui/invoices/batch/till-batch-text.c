@@ -17,8 +17,8 @@ describe_plan (GPtrArray *rows, const char *name, const char *total)
 
   /* Translators: a file name, how many invoices it has, and their sum of dollars */
   return g_strdup_printf (
-      ngettext ("%s: %s invoice, %s in all", "%s: %s invoices, %s in all", rows->len), name, total,
-      amount);
+      ngettext ("%s: %s invoice, %s in total", "%s: %s invoices, %s in total", rows->len), name,
+      total, amount);
 }
 
 /* Returns: whether an amount of @rows is ambiguous. */
@@ -45,12 +45,13 @@ till_batch_describe (TillBatch *batch, guint n_wrong)
 
   if (waits_for_answer (rows))
     /* Translators: %s is a file name */
-    return g_strdup_printf (_("%s: one question is open; nothing was sent."), name);
+    return g_strdup_printf (_("%s: answer the question below to continue. Nothing was sent."),
+                            name);
   if (!till_batch_plan_is_fine (rows))
     /* Translators: a file name, and how many of its rows can't be sent */
     return g_strdup_printf (
-        ngettext ("%s: %s row can’t be sent. Mend the file and open it again; nothing was sent.",
-                  "%s: %s rows can’t be sent. Mend the file and open it again; nothing was sent.",
+        ngettext ("%s: %s row can’t be sent. Fix the file and open it again. Nothing was sent.",
+                  "%s: %s rows can’t be sent. Fix the file and open it again. Nothing was sent.",
                   n_wrong),
         name, wrong);
   if (n_wrong > 0)
@@ -80,7 +81,7 @@ till_batch_describe_rest (TillBatch *batch)
     return g_strdup (_("_Create"));
 
   /* Translators: a button: how many invoices it makes, and their sum of dollars */
-  return g_strdup_printf (ngettext ("_Create %s Invoice, %s", "_Create %s Invoices, %s", n_open),
+  return g_strdup_printf (ngettext ("_Create %s Invoice (%s)", "_Create %s Invoices (%s)", n_open),
                           count, amount);
 }
 
@@ -95,7 +96,7 @@ till_batch_describe_left (TillBatch *batch)
   g_autofree char *total = till_format_count (till_batch_get_rows (batch)->len);
 
   /* Translators: the name of a store, and how many of how many are left: "Shop: 139 of 1,000" */
-  return g_strdup_printf (ngettext ("%s: %s of %s invoices is still to be created",
-                                    "%s: %s of %s invoices are still to be created", n_open),
+  return g_strdup_printf (ngettext ("%s: %s of %s invoices left to create",
+                                    "%s: %s of %s invoices left to create", n_open),
                           store, count, total);
 }

@@ -177,12 +177,11 @@ describe_bad_file (const char *name, const GError *error)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     /* Translators: %s is a file name */
-    return g_strdup_printf (_("%s is a workbook. Have your spreadsheet save it as CSV, and open "
-                               "that file."),
+    return g_strdup_printf (_("%s is a spreadsheet workbook. Save it as CSV and open that file."),
                             shown);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     /* Translators: %s is a file name */
-    return g_strdup_printf (_("%s is not a CSV file with a column of amounts."), shown);
+    return g_strdup_printf (_("%s isn’t a CSV file with a column of amounts."), shown);
 
   /* Translators: %s is a file name */
   return g_strdup_printf (_("%s can’t be read."), shown);
@@ -274,7 +273,7 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
 
   close_chooser (self);
-  self->chooser = gtk_file_chooser_native_new (_("Open a CSV File"), GTK_WINDOW (widget),
+  self->chooser = gtk_file_chooser_native_new (_("Open CSV File"), GTK_WINDOW (widget),
                                                GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
@@ -341,7 +340,7 @@ drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   drop->batch = g_object_ref (self->batch);
   show_none (self);
   /* Translators: %s is a file name */
-  text = g_strdup_printf (_("The rest of %s is not created"), name);
+  text = g_strdup_printf (_("Remaining invoices from %s discarded"), name);
   till_toaster_offer_undo (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text,
                            undo_drop_cb, end_drop_cb, drop, drop_free);
 }
@@ -381,7 +380,7 @@ static void
 save_results_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
-  const TillSaveWords words = { _("Save the Results"), _("Results saved") };
+  const TillSaveWords words = { _("Save Results"), _("Results saved") };
   g_autofree char *base = g_strconcat ("results-", till_batch_get_name (self->batch), NULL);
   g_autofree char *name = NULL;
 

@@ -99,7 +99,7 @@ till_sheet_name_purpose (TillBatchColumn column)
     case TILL_BATCH_COLUMN_AMOUNT:
       return _("Amount");
     case TILL_BATCH_COLUMN_ORDER_ID:
-      return _("Order id");
+      return _("Order ID");
     case TILL_BATCH_COLUMN_DESCRIPTION:
       return _("Description");
     case TILL_BATCH_COLUMN_METADATA:
@@ -146,7 +146,7 @@ describe_cut (void)
   g_autofree char *count = till_format_count (TILL_BATCH_MAX);
 
   /* Translators: %s is the number of invoices that a batch may have */
-  return g_strdup_printf (_("Only the first %s rows are read: make another file of the rest."),
+  return g_strdup_printf (_("Till reads only the first %s rows. Put the rest in another file."),
                           count);
 }
 
@@ -178,9 +178,7 @@ till_sheet_describe_question (const TillBatchSheet *sheet)
   amount = till_text_for_display_up_to (sheet->undecided, MAX_NAME);
 
   /* Translators: %s is an amount as a file has it: 1,234 */
-  return g_strdup_printf (_("“%s” could be two amounts, and nothing else in the file decides. "
-                             "Which one is meant?"),
-                          amount);
+  return g_strdup_printf (_("“%s” could mean two amounts. Which one is right?"), amount);
 }
 
 /* Returns: (transfer full): the value of the ambiguous amount with the decimal sign @decimal. */

@@ -70,8 +70,8 @@ update_count (TillCancelWindow *self)
 {
   guint n_marked = count_marked (self);
   g_autofree char *text =
-      g_strdup_printf (ngettext ("%u of %u pending invoice marked",
-                                 "%u of %u pending invoices marked", self->rows->len),
+      g_strdup_printf (ngettext ("%u of %u pending invoice selected",
+                                 "%u of %u pending invoices selected", self->rows->len),
                        n_marked, self->rows->len);
 
   gtk_label_set_text (self->count_label, text);
@@ -90,7 +90,7 @@ describe_state (TillCancelWindow *self, const Row *row)
     case TILL_CANCELLATION_WAITING:
       return g_strdup (_("Will be cancelled"));
     case TILL_CANCELLATION_SENDING:
-      return g_strdup (_("Being cancelled"));
+      return g_strdup (_("Cancelling…"));
     case TILL_CANCELLATION_REFUSED:
       message = till_message_new_for_error (
           till_cancellation_get_refusal (self->cancellation, row->invoice_id));

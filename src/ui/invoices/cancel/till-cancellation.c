@@ -422,16 +422,15 @@ static void
 ask_before_leaving (TillCancellation *self, GtkWidget *window, guint n_unsent)
 {
   g_autofree char *body = g_strdup_printf (
-      ngettext ("%u invoice is about to be cancelled. If you leave now it stays as it is, and the "
-                "customer can pay it.",
-                "%u invoices are about to be cancelled. If you leave now they stay as they are, "
-                "and customers can pay them.",
+      ngettext ("%u invoice is about to be cancelled. If you leave now, it stays pending and "
+                "the customer can still pay it.",
+                "%u invoices are about to be cancelled. If you leave now, they stay pending "
+                "and customers can still pay them.",
                 n_unsent),
       n_unsent);
-  const TillQuestion question = { .heading = _("Leave Before It Is Cancelled?"),
-                                  .body = body,
-                                  .no = _("_Stay"),
-                                  .yes = _("_Leave Without Cancelling") };
+  const TillQuestion question = {
+    .heading = _("Leave Without Cancelling?"), .body = body, .no = _("_Stay"), .yes = _("_Leave")
+  };
   Leaving *leaving = g_new0 (Leaving, 1);
 
   leaving->owner = g_object_ref (self);

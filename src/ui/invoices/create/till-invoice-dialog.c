@@ -71,11 +71,11 @@ describe_no_amount (TillInvoiceDialog *self)
   switch ((int) read_amount (self, &amount))
     {
     case TILL_AMOUNT_READER_UNDECIDED:
-      return _("This can be two amounts. Type it with a point and two decimals");
+      return _("This could mean two amounts. Type it with a point and two decimals");
     case TILL_AMOUNT_READER_OTHER_CURRENCY:
       return _("Invoices are in dollars");
     default:
-      return _("Type an amount in dollars, for example 49.90");
+      return _("Enter an amount in dollars, for example 49.90");
     }
 }
 
@@ -85,11 +85,11 @@ describe_amount_problem (TillInvoiceDialog *self, TillDraftProblems problems)
   if (problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
     return describe_no_amount (self);
   if (problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _("The smallest amount is 0.01 dollars");
+    return _("The minimum amount is $0.01");
   if (problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _("The largest amount is 1,000,000 dollars");
+    return _("The maximum amount is $1,000,000");
   if (problems & TILL_DRAFT_AMOUNT_TOO_FINE)
-    return _("An amount has at most two decimals");
+    return _("An amount can have at most two decimals");
 
   return NULL;
 }
@@ -98,9 +98,9 @@ static const char *
 describe_order_id_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_ORDER_ID_EMPTY)
-    return _("Type an order id; it finds the invoice again");
+    return _("Enter an order ID, so you can find the invoice later");
   if (problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _("This is longer than the service accepts");
+    return _("This is too long for the service");
 
   return NULL;
 }
@@ -113,19 +113,19 @@ describe_metadata_problem (TillInvoiceDialog *self, TillDraftProblems problems)
   glong character = 0;
 
   if (problems & TILL_DRAFT_METADATA_TOO_LONG)
-    return g_strdup (_("This is longer than the service accepts"));
+    return g_strdup (_("This is too long for the service"));
   if (!till_metadata_find_fault (metadata, &character))
     return NULL;
   if (character > g_utf8_strlen (metadata, -1))
-    return g_strdup (_("The JSON is not complete yet"));
+    return g_strdup (_("The JSON is incomplete"));
 
-  return g_strdup_printf (_("This is not JSON: character %ld does not fit"), character);
+  return g_strdup_printf (_("Invalid JSON at character %ld"), character);
 }
 
 static void
 show_problems (TillInvoiceDialog *self, TillDraftProblems problems)
 {
-  const char *too_long = _("This is longer than the service accepts");
+  const char *too_long = _("This is too long for the service");
   g_autofree char *metadata_problem = describe_metadata_problem (self, problems);
 
   till_form_row_set_problem (self->amount_row, describe_amount_problem (self, problems));
@@ -241,7 +241,7 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_draft_is_id_refused (error->message))
     {
       till_form_row_set_problem (self->order_id_row,
-                                 _("The service does not take this order id; see what it said"));
+                                 _("The service refused this order ID; see its message"));
       till_form_row_focus (self->order_id_row);
     }
 }

@@ -79,11 +79,11 @@ explain_done (TillInvoiceStatus status)
   switch (status)
     {
     case TILL_INVOICE_PAID:
-      return _("The payment has arrived.");
+      return _("Payment received.");
     case TILL_INVOICE_EXPIRED:
-      return _("The time to pay is over. Who still wants to pay needs a new invoice.");
+      return _("This invoice has expired. Create a new one if the customer still wants to pay.");
     case TILL_INVOICE_CANCELLED:
-      return _("This invoice is not to be paid any more.");
+      return _("This invoice was cancelled. The customer should no longer pay it.");
     case TILL_INVOICE_PENDING:
     case TILL_INVOICE_UNKNOWN:
       break;
@@ -139,7 +139,7 @@ static void
 show_silence (TillInvoiceResult *self)
 {
   const char *text =
-      _("The service does not tell what has become of this invoice. It is not asked any more.");
+      _("The service isn’t reporting this invoice’s status, so Till stopped checking.");
   gboolean is_shown = has_given_up (self);
 
   if (gtk_widget_get_visible (self->silence_box) == is_shown)
@@ -443,10 +443,10 @@ TillPrintPage *
 till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
-  g_autofree char *expires = till_format_time (invoice->expires_at_ms);
+  g_autofree char *expires = till_format_exact_time (invoice->expires_at_ms);
   TillPrintPage *paper = till_print_page_new (store, amount);
 
-  till_print_page_add_line (paper, _("Order id"), invoice->order_id);
+  till_print_page_add_line (paper, _("Order ID"), invoice->order_id);
   till_print_page_add_line (paper, _("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)
     till_print_page_add_line (paper, _("Pay until"), expires);

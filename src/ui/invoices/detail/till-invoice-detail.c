@@ -256,7 +256,7 @@ show_as_of (TillInvoiceDetail *self, gint64 read_at_ms)
 {
   g_autofree char *text = till_format_as_of (
       read_at_ms, self->desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->desk)) : 0);
-  g_autofree char *time = till_format_time (read_at_ms);
+  g_autofree char *time = till_format_exact_time (read_at_ms);
 
   gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
   till_text_set_tooltip (GTK_WIDGET (self->as_of_label), time);

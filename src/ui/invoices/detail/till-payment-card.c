@@ -108,7 +108,7 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                _("This could not be kept on this computer"));
+                                _("Could not save this on this computer"));
 
   load (self);
 }
@@ -257,7 +257,7 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
       till_recorded_payment_copy (g_ptr_array_index (self->decisions->recorded, place));
   till_archive_delete_recorded_payment_async (undo->archive, undo->recorded, decided_cb,
                                               g_object_ref (self));
-  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
+  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Recorded payment removed"),
                            undo_forget_cb, NULL, undo, undo_free);
 }
 
@@ -271,11 +271,12 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   g_autofree char *amount = NULL;
   g_autofree char *time = till_format_time (payment->recorded_at_ms);
   g_autofree char *text = NULL;
+  const TillChain *chain = till_asset_find_chain (self->desk, payment->chain, &symbol);
 
-  till_asset_find_chain (self->desk, payment->chain, &symbol);
   amount = till_refund_text_for_asset (&payment->amount, symbol);
-  text = g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, payment->chain, payment->tx_hash,
-                          payment->who, time);
+  text =
+      g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, chain != NULL ? chain->name : payment->chain,
+                       payment->tx_hash, payment->who, time);
 
   till_text_set (GTK_LABEL (label), text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -285,9 +286,9 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Remove this note"));
+  gtk_widget_set_tooltip_text (button, _("Remove this payment"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Remove this note"), -1);
+                                  _("Remove this payment"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
   gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), label);
@@ -332,7 +333,7 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   asset = till_refund_text_for_asset (&terms->overpaid, terms->symbol);
 
   /* Translators: %s is an amount and its token */
-  return g_strdup_printf (_("The overpaid %s was refunded."), asset);
+  return g_strdup_printf (_("You refunded the overpaid %s."), asset);
 }
 
 static void
@@ -371,7 +372,7 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
   gtk_widget_set_visible (self->excess_child, can_decide && (begun != NULL || excess.is_known));
   if (begun != NULL)
     {
-      set_excess_way (self, _("Go On With the Refund…"), "win.show-refund",
+      set_excess_way (self, _("Continue Refund…"), "win.show-refund",
                       till_record_get_id (TILL_RECORD (begun)));
       return;
     }
@@ -380,7 +381,7 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 
   asset = till_refund_text_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
-  text = g_strdup_printf (_("Refund the %s…"), asset);
+  text = g_strdup_printf (_("Refund %s…"), asset);
   set_excess_way (self, text, "win.refund-invoice",
                   till_record_get_id (TILL_RECORD (self->invoice)));
 }
@@ -417,13 +418,13 @@ dup_exception_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *be
   g_autofree char *text = NULL;
 
   if (is_accepted)
-    return g_strdup (_("This payment was accepted as it is."));
+    return g_strdup (_("This payment was accepted as is."));
 
   text = till_payment_exception_text_describe (self->desk, self->invoice);
   if (text == NULL || begun == NULL)
     return g_steal_pointer (&text);
 
-  return g_strjoin (" ", text, _("A refund is on its way."), NULL);
+  return g_strjoin (" ", text, _("A refund is in progress."), NULL);
 }
 
 static void
@@ -478,16 +479,16 @@ show_payment (TillPaymentCard *self)
   const TillPayment *payment = self->invoice->payment;
   const char *chain = till_invoice_get_paid_chain (self->invoice);
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (self->invoice);
-  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
   const char *hash = payment != NULL ? payment->tx_hash : NULL;
   const char *raw = payment != NULL ? payment->amount : NULL;
   g_autofree char *amount = till_asset_format_for_text (self->desk, self->invoice, chain, raw);
+  g_autofree char *asset = till_asset_format_name (self->desk, chain);
   g_autofree char *link = dup_explorer (self);
 
-  till_field_set_value (self->paid_chain_field, chain);
+  till_field_set_value_shown_as (self->paid_chain_field, chain, asset);
   till_field_set_value_shown_as (self->paid_amount_field, raw, amount);
   till_field_set_value (self->tx_hash_field, hash);
-  till_field_set_value (self->paid_at_field, paid_at);
+  till_field_set_time (self->paid_at_field, paid_at_ms);
   show_unreadable (self);
   gtk_widget_set_visible (self->payment_group,
                           chain != NULL || paid_at_ms != 0 ||

@@ -14,14 +14,14 @@ add_payment (TillPrintPage *paper, TillInvoice *invoice)
 {
   const TillPayment *payment = invoice->payment;
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (invoice);
-  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
+  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_exact_time (paid_at_ms) : NULL;
 
   till_print_page_add_line (paper, _("Paid"), paid_at);
-  till_print_page_add_line (paper, _("Chain"), till_invoice_get_paid_chain (invoice));
+  till_print_page_add_line (paper, _("Network"), till_invoice_get_paid_chain (invoice));
   if (payment == NULL)
     return;
 
-  till_print_page_add_line (paper, _("Amount on the chain"), payment->amount);
+  till_print_page_add_line (paper, _("On-chain amount"), payment->amount);
   till_print_page_add_line (paper, _("Transaction hash"), payment->tx_hash);
 }
 
@@ -43,21 +43,21 @@ till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *created =
-      invoice->created_at_ms != 0 ? till_format_time (invoice->created_at_ms) : NULL;
-  g_autofree char *printed = till_format_time (now_ms);
+      invoice->created_at_ms != 0 ? till_format_exact_time (invoice->created_at_ms) : NULL;
+  g_autofree char *printed = till_format_exact_time (now_ms);
   g_autofree char *title = NULL;
   g_autofree char *foot = NULL;
   TillPrintPage *paper = NULL;
 
   title = describe_store (account);
   paper = till_print_page_new (title, amount);
-  till_print_page_add_line (paper, _("Order id"), invoice->order_id);
-  till_print_page_add_line (paper, _("Invoice id"), till_record_get_id (TILL_RECORD (invoice)));
+  till_print_page_add_line (paper, _("Order ID"), invoice->order_id);
+  till_print_page_add_line (paper, _("Invoice ID"), till_record_get_id (TILL_RECORD (invoice)));
   till_print_page_add_line (paper, _("Description"), invoice->description);
   till_print_page_add_line (paper, _("Created"), created);
   add_payment (paper, invoice);
   /* Translators: the foot of a receipt; %s is a time */
-  foot = g_strdup_printf (_("Made on %s"), printed);
+  foot = g_strdup_printf (_("Issued on %s"), printed);
   till_print_page_set_foot (paper, foot);
 
   return paper;
@@ -75,7 +75,7 @@ till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *accoun
 void
 till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
-  const TillSaveWords words = { _("Save the Receipt"), _("Receipt saved") };
+  const TillSaveWords words = { _("Save Receipt"), _("Receipt saved") };
   g_autoptr (TillPrintPage) paper = till_receipt_create (invoice, account, now_ms);
   const char *id = till_record_get_id (TILL_RECORD (invoice));
   const char *order_id = invoice->order_id;

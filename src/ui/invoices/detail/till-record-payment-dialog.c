@@ -72,7 +72,7 @@ find_hash (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
   g_autofree char *text = g_steal_pointer (&payment->tx_hash);
 
   if (*text == '\0')
-    return g_strdup (_("Type the transaction hash"));
+    return g_strdup (_("Enter the transaction hash"));
   if (chain != NULL)
     return till_refund_text_find_hash (chains, chain, text, &payment->tx_hash);
 
@@ -85,12 +85,12 @@ find_hash (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
 static gboolean
 check (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
 {
-  const char *chain = *payment->chain == '\0' ? _("Type the chain and the token") : NULL;
+  const char *chain = *payment->chain == '\0' ? _("Enter the network and the token") : NULL;
   const char *amount = !payment->amount.is_known || payment->amount.coefficient <= 0
-                           ? _("Type the amount with a point, for example 49.90")
+                           ? _("Enter the amount with a decimal point, for example 49.90")
                            : NULL;
   g_autofree char *hash = find_hash (self, payment);
-  const char *who = *payment->who == '\0' ? _("Type who has paid, or who told you") : NULL;
+  const char *who = *payment->who == '\0' ? _("Enter who paid, or who told you") : NULL;
 
   till_form_row_set_problem (self->chain_row, chain);
   till_form_row_set_problem (self->amount_row, amount);

@@ -93,7 +93,8 @@ copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillResponseWindow *self = TILL_RESPONSE_WINDOW (widget);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->text);
-  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), _("Answer copied"));
+  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))),
+                    _("Response copied"));
 }
 
 static void

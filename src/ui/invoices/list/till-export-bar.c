@@ -81,24 +81,22 @@ describe_gaps (TillInvoiceExport *export)
 
   if (n_unreadable > 0)
     g_string_append_printf (g_string_append_c (text, '\n'),
-                            ngettext ("%s invoice is not in it: it can’t be read",
-                                      "%s invoices are not in it: they can’t be read",
+                            ngettext ("%s invoice was left out: it can’t be read",
+                                      "%s invoices were left out: they can’t be read",
                                       (gulong) n_unreadable),
                             unreadable);
   if (n_payments > 0)
-    g_string_append_printf (
-        g_string_append_c (text, '\n'),
-        ngettext ("%s payment is not in it: the archive does not know it yet",
-                  "%s payments are not in it: the archive does not know them yet",
-                  (gulong) n_payments),
-        payments);
+    g_string_append_printf (g_string_append_c (text, '\n'),
+                            ngettext ("%s payment is missing: it isn’t copied yet",
+                                      "%s payments are missing: they aren’t copied yet",
+                                      (gulong) n_payments),
+                            payments);
   if (n_descriptions > 0)
-    g_string_append_printf (
-        g_string_append_c (text, '\n'),
-        ngettext ("%s description is not in it: the archive does not know it yet",
-                  "%s descriptions are not in it: the archive does not know them yet",
-                  (gulong) n_descriptions),
-        descriptions);
+    g_string_append_printf (g_string_append_c (text, '\n'),
+                            ngettext ("%s description is missing: it isn’t copied yet",
+                                      "%s descriptions are missing: they aren’t copied yet",
+                                      (gulong) n_descriptions),
+                            descriptions);
 
   return g_string_free (text, FALSE);
 }
@@ -126,8 +124,9 @@ tell_written (TillExportBar *self)
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
-  text = g_strdup_printf (ngettext ("%s invoice is in %s", "%s invoices are in %s", (gulong) n),
-                          count, shown);
+  text = g_strdup_printf (
+      ngettext ("%s invoice exported to %s", "%s invoices exported to %s", (gulong) n), count,
+      shown);
   all = g_strconcat (text, coverage, gaps, NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", all);
 }
@@ -140,7 +139,7 @@ tell_failure (TillExportBar *self, const GError *error)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                  _("The export was stopped, nothing was kept"));
+                                  _("Export stopped; nothing was saved"));
       return;
     }
 
@@ -194,12 +193,12 @@ tell_read_failure (TillExportBar *self, const GError *error)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                  _("Reading was stopped, the file stays as it was written"));
+                                  _("Reading stopped; the exported file is unchanged"));
       return;
     }
 
   message = till_message_new_for_error (error);
-  text = g_strconcat (message->title, "\n", _("The file stays as it was written"), NULL);
+  text = g_strconcat (message->title, "\n", _("The exported file is unchanged"), NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
@@ -267,15 +266,14 @@ describe_question (TillExportBar *self, guint n_missing)
   g_autofree char *time = NULL;
 
   gaps = g_strdup_printf (
-      ngettext ("%s of %s rows lacks the paid amount and the transaction hash, because this "
-                "payment was not read yet; the last column of the file says so.",
-                "%s of %s rows lack the paid amount and the transaction hash, because these "
-                "payments were not read yet; the last column of the file says which.",
+      ngettext ("%s of %s rows lacks the paid amount and the transaction hash, because Till "
+                "hasn’t read this payment yet. The last column of the file says so.",
+                "%s of %s rows lack the paid amount and the transaction hash, because Till "
+                "hasn’t read these payments yet. The last column of the file says which.",
                 n_missing),
       count, rows);
-  time = g_strdup_printf (ngettext ("Each is asked for on its own; that takes about %u minute.",
-                                    "Each is asked for on its own; that takes about %u minutes.",
-                                    minutes),
+  time = g_strdup_printf (ngettext ("Reading now takes about %u minute.",
+                                    "Reading now takes about %u minutes.", minutes),
                           minutes);
 
   return g_strconcat (gaps, "\n\n", time, NULL);
@@ -286,10 +284,10 @@ static void
 ask_about_missing (TillExportBar *self, guint n_missing)
 {
   g_autofree char *body = describe_question (self, n_missing);
-  const TillQuestion question = { .heading = _("Payments Are Missing in the File"),
+  const TillQuestion question = { .heading = _("Some Payments Are Missing"),
                                   .body = body,
-                                  .no = _("_Export as It Is"),
-                                  .yes = _("_Read Them Now"),
+                                  .no = _("_Export Anyway"),
+                                  .yes = _("_Read Now"),
                                   .appearance = ADW_RESPONSE_SUGGESTED };
 
   g_set_weak_pointer (&self->question, till_question_ask (GTK_WIDGET (self), &question,
@@ -388,7 +386,7 @@ start (TillExportBar *self)
                                           self->file, self->use);
   g_signal_connect_object (self->export, "progress", G_CALLBACK (progress_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_label_set_text (self->label, _("The export begins"));
+  gtk_label_set_text (self->label, _("Starting the export…"));
   gtk_progress_bar_set_fraction (self->progress_bar, 0);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
   till_invoice_export_run_async (self->export, self->cancellable, finished_cb, g_object_ref (self));

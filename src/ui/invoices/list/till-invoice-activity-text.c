@@ -28,7 +28,7 @@ describe_exception_kind (TillInvoice *before, TillInvoice *now, const char *orde
   if (settlement->fit == TILL_SETTLEMENT_OVER)
     return g_strdup_printf (_("Order %s is overpaid"), order);
 
-  return g_strdup_printf (_("The payment of order %s is unclear"), order);
+  return g_strdup_printf (_("The payment for order %s is unclear"), order);
 }
 
 /* Returns: (transfer full) (nullable): the sentence; %NULL if neither the status nor the payment

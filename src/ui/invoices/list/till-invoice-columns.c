@@ -16,20 +16,20 @@ static const TillColumn columns[] = {
   [TILL_INVOICE_COLUMN_ORDER] = { N_("Order"), 0, 0, TILL_COLUMN_ID },
   [TILL_INVOICE_COLUMN_AMOUNT] = { N_("Amount"), 84, 0, TILL_COLUMN_FIGURE },
   [TILL_INVOICE_COLUMN_STATUS] = { N_("Status"), 98, 0, TILL_COLUMN_STATUS },
-  [TILL_INVOICE_COLUMN_CHAIN] = { N_("Chain"), 110, 0, TILL_COLUMN_TEXT },
+  [TILL_INVOICE_COLUMN_CHAIN] = { N_("Network"), 110, 0, TILL_COLUMN_TEXT },
   [TILL_INVOICE_COLUMN_CREATED] = { N_("Created"), 52, 0, TILL_COLUMN_FIGURE },
   [TILL_INVOICE_COLUMN_PAID_AT] = { N_("Paid"), 52, 0, TILL_COLUMN_FIGURE },
   [TILL_INVOICE_COLUMN_EXPIRES] = { N_("Expires"), 84, 0, TILL_COLUMN_FIGURE },
 };
 
 static const TillColumnInfo infos[] = {
-  [TILL_INVOICE_COLUMN_ORDER] = { "order", N_("Copy _Order Id"), TRUE, TRUE },
+  [TILL_INVOICE_COLUMN_ORDER] = { "order", N_("Copy _Order ID"), TRUE, TRUE },
   [TILL_INVOICE_COLUMN_AMOUNT] = { "amount", N_("Copy _Amount"), TRUE, TRUE },
   [TILL_INVOICE_COLUMN_STATUS] = { "status", N_("Copy _Status"), TRUE, TRUE },
-  [TILL_INVOICE_COLUMN_CHAIN] = { "chain", N_("Copy _Chain"), FALSE, TRUE },
-  [TILL_INVOICE_COLUMN_CREATED] = { "created", N_("Copy _Time of Creation"), FALSE, TRUE },
-  [TILL_INVOICE_COLUMN_PAID_AT] = { "paid-at", N_("Copy Time of _Payment"), FALSE, TRUE },
-  [TILL_INVOICE_COLUMN_EXPIRES] = { "expires", N_("Copy Time of _Expiry"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_CHAIN] = { "chain", N_("Copy _Network"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_CREATED] = { "created", N_("Copy Creation _Time"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_PAID_AT] = { "paid-at", N_("Copy _Payment Time"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_EXPIRES] = { "expires", N_("Copy _Expiry Time"), FALSE, TRUE },
 };
 /* clang-format on */
 
@@ -37,7 +37,7 @@ static void
 fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
 {
   g_autofree char *age = till_format_age (time_ms, now_ms);
-  g_autofree char *full = till_format_time (time_ms);
+  g_autofree char *full = till_format_exact_time (time_ms);
 
   till_record_row_set_cell (row, column, time_ms != 0 ? age : "");
   till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
@@ -61,7 +61,7 @@ fill_expiry (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 {
   gboolean has_end = get_end_ms (TILL_RECORD (invoice)) != 0;
   g_autofree char *left = till_format_minutes_left (invoice->expires_at_ms, now_ms);
-  g_autofree char *full = till_format_time (invoice->expires_at_ms);
+  g_autofree char *full = till_format_exact_time (invoice->expires_at_ms);
   g_autofree char *text = NULL;
 
   if (left != NULL)
@@ -140,10 +140,12 @@ static const TillListKind kind = {
   .n_columns = G_N_ELEMENTS (columns),
   .fill = fill,
   .icon_name = "till-invoices-symbolic",
-  .empty_title = N_("No invoices yet"),
-  .empty_body = N_("An invoice asks a customer for dollars and is paid in a cryptocurrency. Create the first one."),
-  .nothing_found_title = N_("No invoice found"),
-  .nothing_found_body = N_("No invoice has this status and order id. Try another word, or all of them."),
+  .empty_title = N_("No Invoices Yet"),
+  .empty_body = N_("You set the price in dollars, and the customer pays in cryptocurrency. "
+                   "Create your first invoice."),
+  .nothing_found_title = N_("No Invoices Found"),
+  .nothing_found_body = N_("No invoice matches this status and order ID. Change the search or "
+                           "show all invoices."),
   .accessible_label = N_("Invoices"),
   .infos = infos,
   .dup_value = till_invoice_dup_cell,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceNotes: the note below the status in a row of the list: the refunded amount, or the
- * amount of the payment exception. */
+/* TillInvoiceNotes: what a row of the list says that needs the desk: the name of the token, and the
+ * note below the status: the refunded amount, or the amount of the payment exception. */
 
 #include "till-invoice-notes.h"
 
+#include "till-asset-format.h"
 #include "till-desk.h"
 #include "till-invoice-columns.h"
 #include "till-payment-exception-text.h"
@@ -59,6 +60,17 @@ write_exception_kind (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *i
                               whole);
 }
 
+/* The cell has had the service's code until now, which stays in the tooltip. */
+static void
+write_asset (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *invoice)
+{
+  const char *code = till_invoice_get_paid_chain (invoice);
+  g_autofree char *name = till_asset_format_name (self->desk, code);
+
+  if (code != NULL)
+    till_record_row_replace_cell (row, TILL_INVOICE_COLUMN_CHAIN, name, code);
+}
+
 /* Writes the note of @record, an invoice, on @row. @notes are TillInvoiceNotes. */
 void
 till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes)
@@ -73,6 +85,7 @@ till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes
   if (!TILL_IS_INVOICE (record))
     return;
 
+  write_asset (self, row, TILL_INVOICE (record));
   progress = g_hash_table_lookup (self->refunded, till_record_get_id (record));
   if (progress == NULL)
     {

@@ -134,13 +134,13 @@ word_exception (TillListSourceBar *self, const TillArchiveSummary *summary)
 
   if (!self->is_partial)
     /* Translators: %s is a number */
-    return g_strdup_printf (_("All %s invoices were looked through"), known);
+    return g_strdup_printf (_("Searched all %s invoices"), known);
   if (summary->service_invoices < 0)
     /* Translators: %s is a number */
-    return g_strdup_printf (_("The %s invoices known here were looked through"), known);
+    return g_strdup_printf (_("Searched the %s invoices copied so far"), known);
 
   /* Translators: "2,000 of 128,402 invoices were looked through" */
-  return g_strdup_printf (_("%s of %s invoices were looked through"), known, total);
+  return g_strdup_printf (_("Searched %s of %s invoices"), known, total);
 }
 
 /* The same if some payments have not been read. */
@@ -153,19 +153,17 @@ word_exception_unread (TillListSourceBar *self, const TillArchiveSummary *summar
 
   if (!self->is_partial)
     /* Translators: both %s are numbers of invoices */
-    return g_strdup_printf (_("Of all %s invoices, the payments of %s are still to be read"),
-                            known, n_bare);
+    return g_strdup_printf (_("All %s invoices copied; %s still without their payments"), known,
+                            n_bare);
   if (summary->service_invoices < 0)
     /* Translators: both %s are numbers of invoices */
-    return g_strdup_printf (
-        _("Of the %s invoices known here, the payments of %s are still to be read"), known,
-        n_bare);
+    return g_strdup_printf (_("%s invoices copied so far; %s still without their payments"), known,
+                            n_bare);
 
   /* Translators: all %s are numbers of invoices: "2,000 of 128,402 invoices are known here; the
    * payments of 300 are still to be read" */
-  return g_strdup_printf (
-      _("%s of %s invoices are known here; the payments of %s are still to be read"), known, total,
-      n_bare);
+  return g_strdup_printf (_("%s of %s invoices copied; %s still without their payments"), known,
+                          total, n_bare);
 }
 
 static char *
@@ -176,12 +174,12 @@ word_sorted (TillListSourceBar *self, const TillArchiveSummary *summary)
 
   if (summary->service_invoices < 0)
     /* Translators: %s is a number */
-    return g_strdup_printf (_("Sorted among the %s invoices known here"), known);
+    return g_strdup_printf (_("Sorted the %s invoices copied so far"), known);
   if (self->is_partial)
     /* Translators: "Sorted among the known 2,000 of 128,402 invoices" */
-    return g_strdup_printf (_("Sorted among the known %s of %s invoices"), known, total);
+    return g_strdup_printf (_("Sorted %s of %s invoices"), known, total);
 
-  return g_strdup_printf (_("Sorted among all %s invoices"), known);
+  return g_strdup_printf (_("Sorted all %s invoices"), known);
 }
 
 static void
@@ -250,17 +248,16 @@ describe_left_out (GString *text, GPtrArray *unknown, GPtrArray *unasked)
   g_autofree char *unasked_names = join_ids (unasked);
 
   if (unknown->len > 0)
-    g_string_append_printf (
-        text, ngettext ("%u id is not known: %s", "%u ids are not known: %s", unknown->len),
-        unknown->len, names);
+    g_string_append_printf (text,
+                            ngettext ("%u ID not found: %s", "%u IDs not found: %s", unknown->len),
+                            unknown->len, names);
   if (unknown->len > 0 && unasked->len > 0)
     g_string_append_c (text, '\n');
   if (unasked->len > 0)
     g_string_append_printf (
         text,
-        ngettext ("%u id is not known here, and the service could not be asked: %s",
-                  "%u ids are not known here, and the service could not be asked: %s",
-                  unasked->len),
+        ngettext ("%u ID isn’t copied yet, and the service can’t be reached: %s",
+                  "%u IDs aren’t copied yet, and the service can’t be reached: %s", unasked->len),
         unasked->len, unasked_names);
 }
 
@@ -275,7 +272,7 @@ describe_found (TillListSourceBar *self)
   g_autofree char *tooltip = NULL;
 
   if (has_all)
-    g_string_append (text, _("All of the pasted ids were found"));
+    g_string_append (text, _("Found all pasted IDs"));
   describe_left_out (text, unknown, unasked);
   list_ids (lines, unknown);
   list_ids (lines, unasked);

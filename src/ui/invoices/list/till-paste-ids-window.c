@@ -64,7 +64,7 @@ changed_cb (TillPasteIdsWindow *self)
   g_autofree char *text = NULL;
 
   self->n_ids = g_strv_length (ids);
-  text = g_strdup_printf (ngettext ("%u id", "%u ids", self->n_ids), self->n_ids);
+  text = g_strdup_printf (ngettext ("%u ID", "%u IDs", self->n_ids), self->n_ids);
   gtk_label_set_text (self->count_label, text);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "paste.show",
                                  self->n_ids > 0 && self->lookup == NULL && !self->has_left);
@@ -190,7 +190,7 @@ left_cb (TillPasteIdsWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
   till_announce (self->failure_label,
-                 _("The store was left. What was pasted can still be copied."));
+                 _("You left the store. You can still copy what you pasted."));
   changed_cb (self);
 }
 

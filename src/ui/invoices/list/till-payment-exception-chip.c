@@ -42,13 +42,13 @@ show_count (TillPaymentExceptionChip *self, guint64 n_exceptions)
   self->n_exceptions = n_exceptions;
 
   /* Translators: a filter, with how many it lists: "Needs a Look 3" */
-  text = g_strdup_printf (_("Needs a Look %s"), count);
-  gtk_button_set_label (GTK_BUTTON (self), n_exceptions > 0 ? text : _("Needs a Look"));
+  text = g_strdup_printf (_("To Review %s"), count);
+  gtk_button_set_label (GTK_BUTTON (self), n_exceptions > 0 ? text : _("To Review"));
   /* Translators: %s is a number */
-  words = g_strdup_printf (ngettext ("%s invoice paid late, too much or too little, which nobody "
-                                     "has decided about yet",
-                                     "%s invoices paid late, too much or too little, which nobody "
-                                     "has decided about yet",
+  words = g_strdup_printf (ngettext ("%s invoice paid late, too much or too little, not "
+                                     "reviewed yet",
+                                     "%s invoices paid late, too much or too little, not "
+                                     "reviewed yet",
                                      n_exceptions),
                            count);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), words);

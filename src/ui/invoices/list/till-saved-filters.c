@@ -118,7 +118,7 @@ build_row (TillSavedFilters *self, const char *name)
   GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
   g_autofree char *shown = till_text_for_display (name);
   /* Translators: %s is the name somebody gave a filter */
-  g_autofree char *removal = g_strdup_printf (_("Remove the filter %s"), shown);
+  g_autofree char *removal = g_strdup_printf (_("Remove the filter “%s”"), shown);
 
   till_text_set (GTK_LABEL (label), name);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -66,7 +66,7 @@ copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     g_string_append_printf (ids, "%s\n", till_record_get_id (records->pdata[i]));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ids->str);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Ids copied"));
+  gtk_widget_activate_action (widget, "win.toast", "s", _("IDs copied"));
 }
 
 static void

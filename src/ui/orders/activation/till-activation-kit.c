@@ -101,7 +101,7 @@ show_code (TillActivationKit *self)
   till_field_set_value (self->smdp_field, code != NULL ? code->smdp_address : NULL);
   show_secret (self, self->matching_id_field, code != NULL ? code->matching_id : NULL);
   till_field_set_value (self->confirmation_field,
-                        is_confirmed ? _("The phone asks for one while installing") : NULL);
+                        is_confirmed ? _("The phone asks for it during installation") : NULL);
 }
 
 /* Only a hint: eSIMs with an invalid ICCID are sold and work. */
@@ -111,14 +111,14 @@ describe_iccid (const char *iccid)
   switch (till_iccid_check (iccid))
     {
     case TILL_ICCID_UNUSUAL_CHECK_DIGIT:
-      return _("Its check digit does not fit. With some providers that is so; after typing it by "
-                "hand, compare it once more.");
+      return _("The check digit doesn’t match. Some providers issue such ICCIDs; if you typed "
+                "it by hand, compare it again.");
     case TILL_ICCID_UNUSUAL_LENGTH:
       return _("It has an unusual number of digits.");
     case TILL_ICCID_UNUSUAL_START:
-      return _("It does not begin with 89, as ICCIDs do.");
+      return _("It doesn’t start with 89, as ICCIDs do.");
     case TILL_ICCID_NOT_DIGITS:
-      return _("It has something in it that is not a digit.");
+      return _("It contains characters other than digits.");
     case TILL_ICCID_FINE:
       break;
     }
@@ -133,8 +133,8 @@ describe_reuse (const TillUsage *usage)
   if (usage == NULL || usage->install_state != TILL_INSTALL_EXPIRED)
     return NULL;
 
-  return _("This eSIM is over: the provider may have given its ICCID to another one. The order id "
-            "tells them apart.");
+  return _("This eSIM has expired, and the provider may have reused its ICCID for another one. "
+            "The order ID tells them apart.");
 }
 
 static void
@@ -228,7 +228,7 @@ open_link_action (GtkWidget *widget, const char *action_name, GVariant *paramete
 static void
 save_code (TillActivationKit *self, const char *extension, GBytes *content)
 {
-  const TillSaveWords words = { _("Save the QR Code"), _("QR code saved") };
+  const TillSaveWords words = { _("Save QR Code"), _("QR code saved") };
   g_autofree char *name =
       till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), NULL, extension);
 
@@ -289,7 +289,7 @@ static void
 save_card_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
-  const TillSaveWords words = { _("Save the Customer Card"), _("Customer card saved") };
+  const TillSaveWords words = { _("Save Customer Card"), _("Customer card saved") };
   g_autoptr (TillPrintPage) card = create_card (self);
   g_autofree char *name =
       till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), NULL, "pdf");

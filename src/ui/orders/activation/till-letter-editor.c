@@ -64,7 +64,7 @@ describe_unknown (const char *text)
     return NULL;
 
   /* Translators: %s is a name in braces that somebody has typed, for example {ordre} */
-  return g_strdup_printf (_("There is nothing to fill in for {%s}"), unknown);
+  return g_strdup_printf (_("{%s} is not a known placeholder"), unknown);
 }
 
 /* Returns: (transfer full) (nullable): why @template can't be saved. */
@@ -79,7 +79,7 @@ find_problem (const TillLetterTemplate *template)
     return problem;
 
   if (strlen (template->subject) + strlen (template->body) > TILL_LETTER_MAX_TEXT)
-    return g_strdup (_("The letter is too long for a mail program to take over"));
+    return g_strdup (_("The letter is too long for a mail app"));
   if (strlen (template->body) == strspn (template->body, " \t\n"))
     return g_strdup (_("The letter is empty"));
 
@@ -93,7 +93,7 @@ find_gap (const TillLetterTemplate *template)
   if (strstr (template->body, "{code}") != NULL || strstr (template->body, "{matching-id}") != NULL)
     return NULL;
 
-  return _("The letter has no activation code in it, without which an eSIM cannot be installed");
+  return _("The letter has no activation code, so the customer can’t install the eSIM");
 }
 
 static void
@@ -154,16 +154,16 @@ static const char *
 describe_name (const char *name)
 {
   static const char *const meanings[][2] = {
-    { "store", N_("Name of the store") },
-    { "order", N_("Reference of the order") },
-    { "country", N_("Country of the plan") },
-    { "data", N_("Data of the plan") },
-    { "days", N_("Days of the plan") },
-    { "amount", N_("Price of the order") },
+    { "store", N_("Store name") },
+    { "order", N_("Order reference") },
+    { "country", N_("Country") },
+    { "data", N_("Data included") },
+    { "days", N_("Plan duration") },
+    { "amount", N_("Order price") },
     { "pay-link", N_("Payment page") },
     { "smdp", N_("SM-DP+ address") },
     { "code", N_("Activation code") },
-    { "matching-id", N_("Matching id") },
+    { "matching-id", N_("Matching ID") },
     { "iccid", N_("ICCID") },
     { "iphone-link", N_("Install link for iPhone") },
     { "android-link", N_("Install link for Android") },

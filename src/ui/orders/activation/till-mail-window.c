@@ -138,7 +138,8 @@ copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autoptr (GHashTable) values = collect (self);
   g_autoptr (TillLetterTemplate) letter = fill (self, values);
   g_autofree char *toast = g_strdup_printf (
-      ngettext ("Text copied for %d second", "Text copied for %d seconds", TILL_CLIPBOARD_SECRET_S),
+      ngettext ("Letter copied. The clipboard clears in %d second",
+                "Letter copied. The clipboard clears in %d seconds", TILL_CLIPBOARD_SECRET_S),
       TILL_CLIPBOARD_SECRET_S);
 
   till_clipboard_copy_secret (gtk_widget_get_clipboard (widget), letter->body,

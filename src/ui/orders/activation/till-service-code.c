@@ -31,16 +31,15 @@ describe_problem (TillCodeImageProblem problem)
     {
     case TILL_CODE_IMAGE_TOO_LONG:
     case TILL_CODE_IMAGE_TOO_LARGE:
-      return _(
-          "The service’s picture is larger than a QR code needs to be, so it was not opened.");
+      return _("The service sent an image too large for a QR code, so Till didn’t open it.");
     case TILL_CODE_IMAGE_NOT_BASE64:
     case TILL_CODE_IMAGE_NOT_PNG:
-      return _("What the service sent is not a PNG picture, so it was not opened.");
+      return _("The service sent something other than a PNG image, so Till didn’t open it.");
     case TILL_CODE_IMAGE_FINE:
       break;
     }
 
-  return _("The service’s picture is damaged.");
+  return _("The service sent a damaged image.");
 }
 
 static GdkTexture *
@@ -60,7 +59,8 @@ show (TillServiceCode *self)
   gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (texture));
   gtk_widget_set_visible (GTK_WIDGET (self->picture), texture != NULL);
   gtk_label_set_text (self->label, texture != NULL
-                                       ? _("Drawn by the service. The phone may scan either code.")
+                                       ? _("This one is from the service. The phone can scan "
+                                            "either code.")
                                        : describe_problem (problem));
 }
 

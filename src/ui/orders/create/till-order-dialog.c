@@ -58,9 +58,9 @@ static const char *
 describe_reference_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_REFERENCE_EMPTY)
-    return _("Type a reference; it finds the order again");
+    return _("Enter a reference, so you can find the order later");
   if (problems & TILL_DRAFT_REFERENCE_TOO_LONG)
-    return _("This is longer than the service accepts");
+    return _("This is too long for the service");
 
   return NULL;
 }
@@ -68,10 +68,10 @@ describe_reference_problem (TillDraftProblems problems)
 static void
 show_problems (TillOrderDialog *self, TillDraftProblems problems)
 {
-  till_form_row_set_problem (
-      self->email_row, problems & TILL_DRAFT_EMAIL_INVALID
-                           ? _("This can’t be an e-mail address; correct it or leave it empty")
-                           : NULL);
+  till_form_row_set_problem (self->email_row,
+                             problems & TILL_DRAFT_EMAIL_INVALID
+                                 ? _("This isn’t an e-mail address. Correct it or leave it empty")
+                                 : NULL);
   till_form_row_set_problem (self->reference_row, describe_reference_problem (problems));
 }
 
@@ -112,7 +112,7 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_draft_is_id_refused (error->message))
     {
       till_form_row_set_problem (self->reference_row,
-                                 _("The service does not take this reference; see what it said"));
+                                 _("The service refused this reference; see its message"));
       till_form_row_focus (self->reference_row);
     }
 }

@@ -50,15 +50,15 @@ describe_state (TillOrder *order)
       if (till_link_is_safe (order->pay_url))
         return NULL;
       return order->addresses->len > 0
-                 ? _("The service gave no payment page. The customer pays to one of these "
+                 ? _("The service gave no payment page. The customer can pay to one of these "
                       "addresses.")
-                 : _("The service said neither where nor how to pay. Its invoice may say more.");
+                 : _("The service didn’t say how to pay. Check the order’s invoice.");
     case TILL_ORDER_PROVISIONING:
-      return _("Paid. The eSIM is being made.");
+      return _("Paid. The eSIM is being provisioned.");
     case TILL_ORDER_ACTIVE:
-      return _("The eSIM is ready. Its code is on the page of the order.");
+      return _("The eSIM is ready. Show the order to see its activation code.");
     case TILL_ORDER_FAILED:
-      return _("This order has failed. The page of the order says what to do.");
+      return _("This order has failed. Show the order to see what to do.");
     case TILL_ORDER_UNKNOWN:
       break;
     }

@@ -202,8 +202,7 @@ copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parame
   else
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
   gtk_widget_activate_action (widget, "win.toast", "s",
-                              has_codes ? _("Answer copied with the codes")
-                                        : _("Answer for the customer copied"));
+                              has_codes ? _("Letter with codes copied") : _("Letter copied"));
 }
 
 static void

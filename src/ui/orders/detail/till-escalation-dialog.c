@@ -83,7 +83,7 @@ copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->text);
   if (parent != NULL)
-    gtk_widget_activate_action (parent, "win.toast", "s", _("Text for the provider copied"));
+    gtk_widget_activate_action (parent, "win.toast", "s", _("Report for the provider copied"));
   till_dialog_close (TILL_DIALOG (self));
 }
 

@@ -115,7 +115,7 @@ show_as_of (TillOrderDetail *self, gint64 read_at_ms)
   g_autofree char *text = till_format_as_of (
       read_at_ms,
       self->facts.desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->facts.desk)) : 0);
-  g_autofree char *time = till_format_time (read_at_ms);
+  g_autofree char *time = till_format_exact_time (read_at_ms);
 
   gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->as_of_label), time);
@@ -216,7 +216,7 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 
   if (order->status == TILL_ORDER_ACTIVE)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("The eSIM of order %s is ready"), name);
+    toast = g_strdup_printf (_("The eSIM for order %s is ready"), name);
   else if (order->status == TILL_ORDER_FAILED)
     /* Translators: %s is the reference of an order */
     toast = g_strdup_printf (_("Order %s has failed"), name);

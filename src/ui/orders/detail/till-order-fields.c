@@ -62,7 +62,7 @@ static void
 set_if_told (TillField *field, const char *value, gboolean is_told)
 {
   if (value == NULL && !is_told)
-    till_field_set_not_known (field, _("Not known"));
+    till_field_set_not_known (field, _("Unknown"));
   else
     till_field_set_value (field, value);
 }

@@ -97,10 +97,10 @@ static const char *
 get_word (guint index, StepState state)
 {
   const char *const words[N_STEPS][N_STEP_STATES] = {
-    { C_("order step", "Paid"), C_("order step", "To be paid"), C_("order step", "Paid"),
+    { C_("order step", "Paid"), C_("order step", "Payment due"), C_("order step", "Paid"),
       C_("order step", "Not paid") },
-    { C_("order step", "Made"), C_("order step", "Being made"), C_("order step", "Made"),
-      C_("order step", "Not made") },
+    { C_("order step", "Provisioned"), C_("order step", "Provisioning"),
+      C_("order step", "Provisioned"), C_("order step", "Not provisioned") },
     { C_("order step", "Ready"), C_("order step", "Ready"), C_("order step", "Ready"),
       C_("order step", "Ready") },
   };
@@ -158,17 +158,17 @@ describe (TillOrderStatus status, gboolean is_paid)
     case TILL_ORDER_PENDING:
       return _("Step 1 of 3: awaiting payment");
     case TILL_ORDER_PROVISIONING:
-      return _("Step 2 of 3: paid, the eSIM is being made");
+      return _("Step 2 of 3: paid, the eSIM is being provisioned");
     case TILL_ORDER_ACTIVE:
       return _("Step 3 of 3: the eSIM is ready");
     case TILL_ORDER_FAILED:
-      return is_paid ? _("Ended at step 2 of 3: the eSIM could not be made")
+      return is_paid ? _("Ended at step 2 of 3: the eSIM could not be provisioned")
                      : _("Ended at step 1 of 3: not paid in time");
     case TILL_ORDER_UNKNOWN:
       break;
     }
 
-  return _("Not known");
+  return _("Unknown");
 }
 
 /* For a failed order, @is_paid says how far it came. */

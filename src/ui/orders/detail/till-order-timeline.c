@@ -65,7 +65,7 @@ static void
 set_event (TillField *field, gboolean happened, gint64 time_ms)
 {
   if (happened && time_ms == 0)
-    till_field_set_not_known (field, _("Time not known"));
+    till_field_set_not_known (field, _("Time unknown"));
   else
     till_field_set_time (field, happened ? time_ms : 0);
 }
@@ -84,7 +84,7 @@ set_sight (TillField *field, gboolean happened, gint64 seen_ms)
     }
 
   /* Translators: %s is a full date and time at which this desk saw that something has happened */
-  seen = g_strdup_printf (_("by %s, when this desk saw it"), time);
+  seen = g_strdup_printf (_("No later than %s, when Till saw it"), time);
   till_field_set_value (field, seen);
 }
 

@@ -74,11 +74,11 @@ till_account_describe_origin (TillAccount *account)
   switch (account->origin)
     {
     case TILL_ACCOUNT_ENVIRONMENT:
-      return _("Opened from the environment; not kept on this desk");
+      return _("Set by environment variables; not saved on this computer");
     case TILL_ACCOUNT_SESSION:
       return account->kind == TILL_ACCOUNT_PRACTICE
-                 ? _("The practice service on this computer; no real money")
-                 : _("For this session only; not kept on this desk");
+                 ? _("Practice service on this computer; no real money")
+                 : _("For this session only; not saved on this computer");
     case TILL_ACCOUNT_KEPT:
       break;
     }
@@ -96,5 +96,5 @@ till_account_explain_read_only (TillAccount *account)
   if (!account->is_read_only)
     return NULL;
 
-  return _("This store is read-only at this desk; Manage Stores switches that off");
+  return _("This store is read-only on this computer; change this in Manage Stores");
 }

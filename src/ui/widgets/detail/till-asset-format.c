@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Formats an amount of a token in its unit, with as many decimals as say something, at least two.
- * The result exists only where the service's unit is known, because a wrong unit is wrong by many
- * digits. */
+/* Names a token on its chain, and formats an amount of it in its unit, with as many decimals as say
+ * something, at least two. The result exists only where the service's unit is known, because a
+ * wrong unit is wrong by many digits. */
 
 #include "till-asset-format.h"
 
@@ -30,6 +30,31 @@ till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol)
     *symbol = g_strdup (chain->symbol);
 
   return chain;
+}
+
+/* Returns: (transfer full): a token and its chain in words, "USDT on Tron"; where a chain has no
+ * tokens, its name says it all. */
+char *
+till_asset_format_token (const TillChain *chain, const char *symbol)
+{
+  g_return_val_if_fail (chain != NULL, NULL);
+
+  if (symbol == NULL || (chain->tokens->len == 0 && till_chain_is_coin (chain, symbol)))
+    return g_strdup (chain->name);
+
+  /* Translators: a token and the name of a chain, "USDT on Tron" */
+  return g_strdup_printf (_("%1$s on %2$s"), symbol, chain->name);
+}
+
+/* Returns: (transfer full) (nullable): the same for @asset, "tron:USDT", which is returned as it is
+ * where Till does not know its chain. */
+char *
+till_asset_format_name (TillDesk *desk, const char *asset)
+{
+  g_autofree char *symbol = NULL;
+  const TillChain *chain = till_asset_find_chain (desk, asset, &symbol);
+
+  return chain != NULL ? till_asset_format_token (chain, symbol) : g_strdup (asset);
 }
 
 static TillTokenUnit

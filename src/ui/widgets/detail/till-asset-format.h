@@ -17,6 +17,8 @@ char *till_asset_format_for_text (TillDesk *desk,
 char *till_asset_format_for_part (TillDesk *desk,
                                   const TillInvoice *invoice,
                                   const TillSettlement *settlement);
+char *till_asset_format_token (const TillChain *chain, const char *symbol);
+char *till_asset_format_name (TillDesk *desk, const char *asset);
 const TillChain *till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The sentences about how far back the archive finds everything, the same everywhere. */
+/* The sentences about how much of the service's records is copied, the same everywhere. */
 
 #include "till-coverage-text.h"
 
@@ -10,38 +10,10 @@
 
 #define FEW_SECONDS 90 /* of the rest, for which the minutes are not named */
 
-static char *
-describe (const TillCoverage *coverage)
-{
-  g_autofree char *since = NULL;
-
-  if (coverage->since_ms == 0)
-    return g_strdup (_("Everything can be found by anything."));
-  if (coverage->since_ms == G_MAXINT64)
-    return g_strdup (_("Nothing can be found by a hash, an address or an ICCID yet."));
-
-  since = till_format_time (coverage->since_ms);
-
-  /* Translators: a full date and time */
-  return g_strdup_printf (_("Everything made since %s can be found by anything."), since);
-}
-
 static gboolean
 get_coverage (TillSync *sync, TillCoverage *coverage)
 {
   return sync != NULL && till_sync_get_coverage (sync, coverage);
-}
-
-/* Returns: (transfer full) (nullable): a sentence; %NULL where @sync, which may be %NULL, does not
- * know it yet. */
-char *
-till_coverage_text (TillSync *sync)
-{
-  TillCoverage coverage = { 0 };
-
-  g_return_val_if_fail (sync == NULL || TILL_IS_SYNC (sync), NULL);
-
-  return get_coverage (sync, &coverage) ? describe (&coverage) : NULL;
 }
 
 /* Returns: (transfer full) (nullable): the line below a list, a statement or a file that says which
@@ -58,52 +30,71 @@ till_coverage_text_of_copy (TillSync *sync)
   if (sync == NULL || till_sync_get_state (sync) == TILL_SYNC_OFF)
     return NULL;
   if (!till_sync_get_coverage (sync, &coverage) || coverage.since_ms == G_MAXINT64)
-    return g_strdup (_("Of what has been copied so far. Much may be missing."));
+    return g_strdup (_("Covers only what is copied so far. Much may be missing."));
   if (coverage.since_ms == 0)
     return NULL;
 
   since = till_format_time (coverage.since_ms);
 
   /* Translators: of a list or a file; a full date and time */
-  return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
+  return g_strdup_printf (_("Copied since %s. Older records may be missing."), since);
 }
 
-/* Returns: (transfer full) (nullable): the size of the copy and the time that the rest takes; %NULL
- * where that is not known. */
+/* @since_ms is zero or G_MAXINT64 where nobody can tell a day.
+ *
+ * Returns: (transfer full): how much is copied, in one line. */
 char *
-till_coverage_text_of_rest (TillSync *sync)
+till_coverage_text_of_part (guint64 n_copied, guint64 n_all, gint64 since_ms)
+{
+  g_autofree char *copied = till_format_count (MIN (n_copied, n_all));
+  g_autofree char *all = till_format_count (n_all);
+  g_autofree char *day = till_format_day (since_ms);
+
+  if (since_ms != 0 && since_ms != G_MAXINT64)
+    /* Translators: two numbers of records, and a day: "1,200 of 2,500 copied so far (since 3 Nov
+     * 2026)" */
+    return g_strdup_printf (_("%1$s of %2$s copied so far (since %3$s)"), copied, all, day);
+
+  /* Translators: two numbers of records: "1,200 of 2,500 copied so far" */
+  return g_strdup_printf (_("%s of %s copied so far"), copied, all);
+}
+
+static char *
+describe_time_left (guint seconds)
+{
+  guint minutes = (seconds + 59) / 60;
+
+  if (seconds <= FEW_SECONDS)
+    return g_strdup (_("less than two minutes left"));
+  if (minutes < 120)
+    return g_strdup_printf (ngettext ("about %u minute left", "about %u minutes left", minutes),
+                            minutes);
+
+  return g_strdup_printf (
+      ngettext ("about %u hour left", "about %u hours left", (minutes + 59) / 60),
+      (minutes + 59) / 60);
+}
+
+/* Returns: (transfer full) (nullable): how much is copied and how long the rest takes, in one line;
+ * %NULL where everything is copied, and where @sync, which may be %NULL, does not know it. */
+char *
+till_coverage_text (TillSync *sync)
 {
   TillCoverage coverage = { 0 };
-  g_autofree char *findable = NULL;
-  g_autofree char *all = NULL;
-  g_autofree char *records = NULL;
+  g_autofree char *part = NULL;
   g_autofree char *left = NULL;
-  guint minutes = 0;
 
   g_return_val_if_fail (sync == NULL || TILL_IS_SYNC (sync), NULL);
 
-  if (!get_coverage (sync, &coverage) || coverage.n_all == 0)
+  if (!get_coverage (sync, &coverage) || coverage.since_ms == 0)
     return NULL;
 
-  findable = till_format_count (MIN (coverage.n_findable, coverage.n_all));
-  all = till_format_count (coverage.n_all);
-  /* Translators: two numbers: "1,200 of 22,000 records" */
-  records = g_strdup_printf (_("%s of %s records"), findable, all);
-  if (coverage.seconds_left == 0)
-    return g_steal_pointer (&records);
+  part = coverage.n_all > 0
+             ? till_coverage_text_of_part (coverage.n_findable, coverage.n_all, coverage.since_ms)
+             : g_strdup (_("Nothing is copied yet"));
+  left = coverage.seconds_left > 0 ? describe_time_left (coverage.seconds_left) : NULL;
 
-  minutes = (coverage.seconds_left + 59) / 60;
-  if (coverage.seconds_left <= FEW_SECONDS)
-    left = g_strdup (_("less than two minutes left"));
-  else if (minutes < 120)
-    left = g_strdup_printf (ngettext ("about %u minute left", "about %u minutes left", minutes),
-                            minutes);
-  else
-    left = g_strdup_printf (
-        ngettext ("about %u hour left", "about %u hours left", (minutes + 59) / 60),
-        (minutes + 59) / 60);
-
-  return g_strjoin (" · ", records, left, NULL);
+  return g_strjoin (" · ", part, left, NULL);
 }
 
 /* Returns: the part of all records that can be found by anything, from 0 to 1. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCoverageView: shows how far back the archive finds everything, how large the copy is and how
- * long the rest takes. It is hidden where there is no rest, and while nothing is copied. */
+/* TillCoverageView: one line that says how much is copied and how long the rest takes, with a bar.
+ * It is hidden where there is no rest. Where the sync does not know, the caller's counts do. */
 
 #include "till-coverage-view.h"
 
@@ -14,40 +14,52 @@ struct _TillCoverageView
   /* Owned */
   TillSync *sync; /* nullable */
 
+  /* The caller's counts */
+  guint64 n_copied;
+  guint64 n_all;
+
   /* Template children */
   GtkLabel *text_label;
   GtkProgressBar *bar;
-  GtkLabel *rest_label;
 };
 
 G_DEFINE_FINAL_TYPE (TillCoverageView, till_coverage_view, ADW_TYPE_BIN)
 
-static gboolean
-has_rest (TillCoverageView *self, TillCoverage *coverage)
+/* Returns: (transfer full) (nullable): the line, and @fraction; %NULL where there is no rest. */
+static char *
+describe (TillCoverageView *self, double *fraction)
 {
-  return self->sync != NULL && till_sync_get_coverage (self->sync, coverage) &&
-         coverage->since_ms != 0;
+  TillCoverage coverage = { 0 };
+
+  if (self->sync != NULL && till_sync_get_coverage (self->sync, &coverage))
+    {
+      *fraction = till_coverage_get_fraction (&coverage);
+      return till_coverage_text (self->sync);
+    }
+
+  if (self->n_copied >= self->n_all)
+    return NULL;
+
+  *fraction = (double) self->n_copied / (double) self->n_all;
+
+  return till_coverage_text_of_part (self->n_copied, self->n_all, 0);
 }
 
 /* A screen reader gets the part in words, too. */
 static void
 update (TillCoverageView *self)
 {
-  TillCoverage coverage = { 0 };
-  gboolean is_shown = has_rest (self, &coverage);
-  g_autofree char *text = is_shown ? till_coverage_text (self->sync) : NULL;
-  g_autofree char *rest = is_shown ? till_coverage_text_of_rest (self->sync) : NULL;
+  double fraction = 0;
+  g_autofree char *text = describe (self, &fraction);
 
-  gtk_widget_set_visible (GTK_WIDGET (self), is_shown);
-  if (!is_shown)
+  gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
+  if (text == NULL)
     return;
 
   gtk_label_set_label (self->text_label, text);
-  gtk_label_set_label (self->rest_label, rest != NULL ? rest : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->rest_label), rest != NULL);
-  gtk_progress_bar_set_fraction (self->bar, till_coverage_get_fraction (&coverage));
+  gtk_progress_bar_set_fraction (self->bar, fraction);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
-                                  rest != NULL ? rest : "", -1);
+                                  text, -1);
 }
 
 static void
@@ -79,7 +91,6 @@ till_coverage_view_class_init (TillCoverageViewClass *klass)
                                                "/org/tillconsole/Till/ui/till-coverage-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TillCoverageView, text_label);
   gtk_widget_class_bind_template_child (widget_class, TillCoverageView, bar);
-  gtk_widget_class_bind_template_child (widget_class, TillCoverageView, rest_label);
 }
 
 static void
@@ -101,5 +112,16 @@ till_coverage_view_set_sync (TillCoverageView *self, TillSync *sync)
       self->sync = g_object_ref (sync);
       g_signal_connect_object (sync, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
+  update (self);
+}
+
+/* Shows these counts while the sync, if there is one, does not know its own. */
+void
+till_coverage_view_set_counts (TillCoverageView *self, guint64 n_copied, guint64 n_all)
+{
+  g_return_if_fail (TILL_IS_COVERAGE_VIEW (self));
+
+  self->n_copied = n_copied;
+  self->n_all = n_all;
   update (self);
 }

@@ -91,6 +91,15 @@ query_tooltip_cb (TillField *self, int x, int y, gboolean is_keyboard, GtkToolti
   return TRUE;
 }
 
+/* The tooltip of a time, see till_field_set_time (). */
+static gboolean
+query_value_tooltip_cb (TillField *self, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip)
+{
+  gtk_tooltip_set_text (tooltip, self->value);
+
+  return self->value != NULL;
+}
+
 static void
 update_accessible (TillField *self)
 {
@@ -228,6 +237,8 @@ build_texts (TillField *self)
   /* A hyphen at the end of a line looks like a part of the value. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (self->value_label), attributes);
+  g_signal_connect_object (self->value_label, "query-tooltip", G_CALLBACK (query_value_tooltip_cb),
+                           self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (texts), self->value_label);
 
   gtk_widget_set_hexpand (texts, TRUE);
@@ -296,7 +307,8 @@ dup_laid_out (const char *text)
 
   begin = till_text_for_display_up_to (text, MAX_LAID_OUT);
 
-  return g_strjoin ("\n", begin, _("There is more; copy it to see all."), NULL);
+  return g_strjoin ("\n", begin, _("This is only the beginning. Copy it to see everything."),
+                    NULL);
 }
 
 static void
@@ -338,13 +350,16 @@ till_field_set_value_shown_as (TillField *self, const char *value, const char *s
   gtk_widget_set_visible (GTK_WIDGET (self), has_value);
 }
 
-/* Shows a time in milliseconds; zero is none. */
+/* Shows a time in milliseconds to the minute; zero is none. Copy copies the exact time, which is
+ * in the tooltip, too. */
 void
 till_field_set_time (TillField *self, gint64 time_ms)
 {
   g_autofree char *shown = till_format_time (time_ms);
+  g_autofree char *exact = till_format_exact_time (time_ms);
 
-  till_field_set_value (self, time_ms != 0 ? shown : NULL);
+  till_field_set_value_shown_as (self, time_ms != 0 ? exact : NULL, shown);
+  gtk_widget_set_has_tooltip (self->value_label, time_ms != 0);
 }
 
 /* Says by @words that there may be a value, and that nobody has told it. */

@@ -83,6 +83,20 @@ till_format_usd (const TillDecimal *amount)
   return g_strdup_printf ("%s$%s", is_negative ? "−" : "", localized);
 }
 
+/* Returns: (transfer full): a sum of dollars in whole cents, "$1,249.90": what the service or the
+ * archive adds up has no more digits that mean something. An amount of one invoice is exact, see
+ * till_format_usd (). A dash where not known. */
+char *
+till_format_volume (const TillDecimal *sum)
+{
+  TillDecimal one = till_decimal_from_int (1, 0);
+  TillDecimal cents = { 0 };
+
+  g_return_val_if_fail (sum != NULL, NULL);
+
+  return till_format_usd (till_decimal_divide (sum, &one, 2, &cents) ? &cents : sum);
+}
+
 /* Returns: (transfer full): "128,402". */
 char *
 till_format_count (guint64 count)
@@ -128,12 +142,12 @@ till_format_as_of (gint64 read_at_ms, gint64 now_ms)
   if (read_at_ms == 0)
     return NULL;
   if (now_ms - read_at_ms < 60000)
-    return g_strdup (_("As it was read here just now"));
+    return g_strdup (_("Updated just now"));
 
   age = till_format_age (read_at_ms, now_ms);
 
   /* Translators: %s is an age, "3 min" */
-  return g_strdup_printf (_("As it was read here %s ago"), age);
+  return g_strdup_printf (_("Updated %s ago"), age);
 }
 
 /* Returns: (transfer full): the sentence about a copy that was read at @read_at_ms while the
@@ -144,27 +158,45 @@ till_format_archived (gint64 read_at_ms, gint64 now_ms)
   g_autofree char *age = till_format_age (read_at_ms, now_ms);
 
   if (now_ms - read_at_ms < 60000)
-    return g_strdup (_("Archived, read just now. Asking the service…"));
+    return g_strdup (_("Copied just now. Updating…"));
 
   /* Translators: a copy of what the service is asked for; %s is an age, "3 min" */
-  return g_strdup_printf (_("Archived, read %s ago. Asking the service…"), age);
+  return g_strdup_printf (_("Copied %s ago. Updating…"), age);
 }
 
-/* Returns: (transfer full): the full local date and time with its zone; a dash where not known. */
+static char *
+format_time (gint64 time_ms, const char *format)
+{
+  g_autoptr (GDateTime) time =
+      time_ms != 0 ? g_date_time_new_from_unix_local (time_ms / 1000) : NULL;
+
+  return time != NULL ? g_date_time_format (time, format) : g_strdup ("–");
+}
+
+/* Returns: (transfer full): the local date and time to the minute, for a row or a sentence; a dash
+ * where not known. */
 char *
 till_format_time (gint64 time_ms)
 {
-  g_autoptr (GDateTime) time = NULL;
+  /* Translators: a date and time to the minute, see the manual of g_date_time_format() */
+  return format_time (time_ms, _("%-d %b %Y, %H:%M"));
+}
 
-  if (time_ms == 0)
-    return g_strdup ("–");
-
-  time = g_date_time_new_from_unix_local (time_ms / 1000);
-  if (time == NULL)
-    return g_strdup ("–");
-
+/* Returns: (transfer full): the same with seconds and the zone, for a tooltip, for paper, and for
+ * what is copied. */
+char *
+till_format_exact_time (gint64 time_ms)
+{
   /* Translators: a full date and time with the time zone, see the manual of g_date_time_format() */
-  return g_date_time_format (time, _("%-d %b %Y, %H:%M:%S %Z"));
+  return format_time (time_ms, _("%-d %b %Y, %H:%M:%S %Z"));
+}
+
+/* Returns: (transfer full): the local day, a dash where not known. */
+char *
+till_format_day (gint64 time_ms)
+{
+  /* Translators: a date, see the manual of g_date_time_format() */
+  return format_time (time_ms, _("%-d %b %Y"));
 }
 
 /* Returns: (transfer full) (nullable): the time left until @deadline_ms, "14:05" or "3 h"; %NULL

@@ -139,7 +139,8 @@ till_json_tree_set_json (TillJsonTree *self, const char *text)
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   fill_branch (self, box, root);
   if (self->n_left == 0)
-    gtk_box_append (GTK_BOX (box), create_label (_("There is more; copy it to see all.")));
+    gtk_box_append (GTK_BOX (box), create_label (_("This is only the beginning. Copy it to see "
+                                                    "everything.")));
   adw_bin_set_child (ADW_BIN (self), box);
 
   return TRUE;

@@ -69,8 +69,7 @@ show_uri (GtkWidget *widget,
 static void
 show_no_browser (GtkWidget *widget, gpointer user_data)
 {
-  gtk_widget_activate_action (widget, "win.toast", "s",
-                              _("This desktop has no program that opens web pages"));
+  gtk_widget_activate_action (widget, "win.toast", "s", _("No web browser is installed"));
 }
 
 /* Opens @link, which is safe, in the desktop's browser. */

@@ -98,22 +98,22 @@ till_status_for_payment (const TillInvoice *invoice, const char **explanation)
   if (settlement->is_late)
     {
       *explanation = invoice->status == TILL_INVOICE_CANCELLED
-                         ? _("This was paid although the invoice is cancelled.")
-                         : _("This was paid after the invoice had expired.");
+                         ? _("This payment came in although the invoice is cancelled.")
+                         : _("This payment came in after the invoice expired.");
       return (TillStatus){ icon_name, C_("invoice status", "Paid late"), "warning" };
     }
   if (settlement->fit == TILL_SETTLEMENT_UNDER)
     {
-      *explanation = _("Less was paid than asked for.");
+      *explanation = _("The customer paid less than requested.");
       return (TillStatus){ icon_name, C_("invoice status", "Underpaid"), "warning" };
     }
   if (settlement->fit == TILL_SETTLEMENT_OVER)
     {
-      *explanation = _("More was paid than asked for.");
+      *explanation = _("The customer paid more than requested.");
       return (TillStatus){ icon_name, C_("invoice status", "Overpaid"), "warning" };
     }
 
-  *explanation = _("What was paid can’t be compared with what was asked for.");
+  *explanation = _("Till can’t compare the amount paid with the amount due.");
 
   return (TillStatus){ icon_name, C_("invoice status", "Unclear"), "warning" };
 }

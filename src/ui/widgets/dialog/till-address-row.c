@@ -60,14 +60,14 @@ static void
 copy_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->address, g_strdup_printf (_("Address on %s copied"), self->asset));
+  copy (self, self->address, g_strdup_printf (_("Address for %s copied"), self->asset));
 }
 
 static void
 copy_link_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->link, g_strdup_printf (_("Payment link on %s copied"), self->asset));
+  copy (self, self->link, g_strdup_printf (_("Payment link for %s copied"), self->asset));
 }
 
 static gboolean
@@ -81,10 +81,10 @@ describe_code (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("QR code of the payment link on %s"), self->asset);
+    return g_strdup_printf (_("QR code with the payment link for %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("QR code of the address on %s"), self->asset);
+  return g_strdup_printf (_("QR code with the address for %s"), self->asset);
 }
 
 static void
@@ -104,10 +104,10 @@ describe_window (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("Payment link on %s"), self->asset);
+    return g_strdup_printf (_("Payment link for %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("Address on %s"), self->asset);
+  return g_strdup_printf (_("Address for %s"), self->asset);
 }
 
 static void
@@ -181,8 +181,13 @@ till_address_row_init (TillAddressRow *self)
 }
 
 static char *
-describe_asset (const TillAddress *address)
+describe_asset (TillDesk *desk, const TillAddress *address)
 {
+  const TillChain *chain =
+      desk != NULL ? till_chain_table_find (till_desk_get_chains (desk), address->chain) : NULL;
+
+  if (chain != NULL)
+    return till_asset_format_token (chain, address->token_symbol);
   if (address->token_symbol == NULL)
     return till_text_for_display (address->chain);
 
@@ -204,21 +209,22 @@ static void
 name_buttons (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->copy_button, g_strdup_printf (_("Copy the address on %s"), self->asset));
+  name_button (self->copy_button, g_strdup_printf (_("Copy the address for %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->qr_button, g_strdup_printf (_("QR code of the address on %s"), self->asset));
+  name_button (self->qr_button,
+               g_strdup_printf (_("QR code with the address for %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
   name_button (self->copy_link_button,
-               g_strdup_printf (_("Copy the payment link on %s"), self->asset));
+               g_strdup_printf (_("Copy the payment link for %s"), self->asset));
 }
 
 static void
 show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount)
 {
-  const char *amount_note = has_amount ? _("The link asks for the amount.")
-                                       : _("The link leaves the amount to the customer.");
-  const char *token_note = _("Not every wallet reads the link of a token; where it does not, the "
-                              "address works.");
+  const char *amount_note =
+      has_amount ? _("The link includes the amount.") : _("The customer enters the amount.");
+  const char *token_note = _("Some wallets can’t open a token’s payment link. In that case, "
+                              "use the address.");
   g_autofree char *note =
       g_strjoin (" ", amount_note, address->token_symbol != NULL ? token_note : NULL, NULL);
 
@@ -255,7 +261,7 @@ static GtkWidget *
 address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
-  g_autofree char *asset = describe_asset (address);
+  g_autofree char *asset = describe_asset (desk, address);
   g_autofree char *grouped = till_format_groups (address->address != NULL ? address->address : "");
   gboolean has_amount = FALSE;
 

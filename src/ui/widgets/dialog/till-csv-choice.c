@@ -45,7 +45,7 @@ till_csv_choice_offer (GtkFileChooser *chooser)
 
   g_return_if_fail (GTK_IS_FILE_CHOOSER (chooser));
 
-  gtk_file_chooser_add_choice (chooser, CHOICE, _("CSV files"), options, labels);
+  gtk_file_chooser_add_choice (chooser, CHOICE, _("CSV Files"), options, labels);
   gtk_file_chooser_set_choice (chooser, CHOICE, uses[last]);
 }
 

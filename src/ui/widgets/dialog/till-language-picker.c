@@ -119,9 +119,9 @@ till_language_picker_init (TillLanguagePicker *self)
   self->settings = till_open_settings ();
   self->drop_down = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (create_names ()), NULL));
   gtk_widget_set_valign (GTK_WIDGET (self->drop_down), GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _("Language of the customer"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _("Customer’s language"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Language of the customer"), -1);
+                                  _("Customer’s language"), -1);
   gtk_drop_down_set_selected (self->drop_down,
                               find_position (till_language_picker_get_language (self)));
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->drop_down));

@@ -55,7 +55,7 @@ copy_cb (TillLetterWindow *self)
   g_autofree char *text = till_letter_window_dup_text (self);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), _("Text copied"));
+  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), _("Letter copied"));
 }
 
 static void
@@ -168,7 +168,7 @@ create_text (TillLetterWindow *self)
   gtk_text_view_set_accepts_tab (self->view, FALSE);
   till_text_never_hyphenate (self->view);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Text for the customer"), -1);
+                                  _("Letter to the customer"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (scroller, TRUE);
 
@@ -297,8 +297,8 @@ till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const Ti
 const char *
 till_letter_get_no_program (void)
 {
-  return _("This desktop has no mail program set up. Copy the letter and send it from where you "
-            "write your mail.");
+  return _("This computer has no mail app set up. Copy the letter and send it from wherever "
+            "you write e-mail.");
 }
 
 /* Returns: (transfer full): the text as it is now. */

@@ -52,12 +52,12 @@ static const char *
 describe_failure (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    return _("There is no space left there; choose another folder");
+    return _("Not enough space there; choose another folder");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_READ_ONLY))
-    return _("Files cannot be written there; choose another folder");
+    return _("Can’t save files there; choose another folder");
 
-  return _("The file could not be written there");
+  return _("Couldn’t save the file there");
 }
 
 static void

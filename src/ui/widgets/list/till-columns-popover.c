@@ -37,10 +37,9 @@ update_note (TillColumnsPopover *self)
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (self->note, self->list_width > 0 && n > 0);
-  text =
-      g_strdup_printf (ngettext ("%u column has no room. Make the window wider to see it.",
-                                 "%u columns have no room. Make the window wider to see them.", n),
-                       n);
+  text = g_strdup_printf (ngettext ("%u column doesn’t fit. Make the window wider to see it.",
+                                    "%u columns don’t fit. Make the window wider to see them.", n),
+                          n);
   gtk_label_set_text (GTK_LABEL (self->note), text);
 }
 
@@ -161,7 +160,7 @@ static void
 till_columns_popover_init (TillColumnsPopover *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *reset = gtk_button_new_with_mnemonic (_("_Restore Columns"));
+  GtkWidget *reset = gtk_button_new_with_mnemonic (_("_Reset Columns"));
 
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (box), self->list);

@@ -153,8 +153,8 @@ describe (TillGoTo *self, TillPlace place, guint row, GDateTime *day)
       break;
     }
 
-  return g_strdup (self->has_dates ? _("A row number, or a date such as 2026-11-03")
-                                   : _("A row number"));
+  return g_strdup (self->has_dates ? _("Enter a row number, or a date such as 2026-11-03")
+                                   : _("Enter a row number"));
 }
 
 static void

@@ -168,7 +168,7 @@ till_list_footer_set_range (TillListFooter *self, guint first, guint last, guint
   position = g_strdup_printf (_("%s–%s of %s"), first_text, last_text, total_text);
   gtk_label_set_text (self->position_label, position);
   /* Translators: what a button does and the rows on screen, as above, for a screen reader */
-  name = g_strdup_printf (_("Go to another row; %s are on screen"), position);
+  name = g_strdup_printf (_("Go to another row; showing %s"), position);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->position_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   self->has_range = TRUE;

@@ -105,10 +105,10 @@ update_accessible (TillListHeader *self, guint column)
     label = g_strdup (get_title (self, column));
   else if (self->is_descending)
     /* Translators: %s is the title of a column of a list */
-    label = g_strdup_printf (_("%s, sorted downwards"), get_title (self, column));
+    label = g_strdup_printf (_("%s, sorted in descending order"), get_title (self, column));
   else
     /* Translators: %s is the title of a column of a list */
-    label = g_strdup_printf (_("%s, sorted upwards"), get_title (self, column));
+    label = g_strdup_printf (_("%s, sorted in ascending order"), get_title (self, column));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (title->widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);

@@ -171,7 +171,7 @@ append_all (TillListMenu *self, GMenu *menu, TillRecord *record)
   g_autoptr (GMenu) selection = g_menu_new ();
 
   append_copies (self, cells, record);
-  g_menu_append (cells, _("Copy _Id"), "row.copy-id");
+  g_menu_append (cells, _("Copy _ID"), "row.copy-id");
   g_menu_append (selection,
                  till_list_selection_contains (self->selection, record) ? _("_Unselect")
                                                                         : _("_Select"),
@@ -233,5 +233,5 @@ till_list_menu_copy_id (TillListMenu *self, TillRow *row)
   if (TILL_IS_UNREADABLE_RECORD (record))
     copy_details (self, record);
   else
-    copy (self, till_record_get_id (record), _("Id"));
+    copy (self, till_record_get_id (record), _("ID"));
 }

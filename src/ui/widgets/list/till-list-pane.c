@@ -165,7 +165,7 @@ select_loaded (TillListPane *self)
   g_autofree char *total = till_format_count (till_paged_list_get_total (self->list));
   g_autofree char *text =
       /* Translators: "Selected the 198 loaded rows of 2,500" */
-      g_strdup_printf (_("Selected the %s loaded rows of %s"), selected, total);
+      g_strdup_printf (_("Selected the %s loaded rows out of %s"), selected, total);
 
   if (n_selected < till_paged_list_get_total (self->list))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
@@ -202,8 +202,8 @@ row_chosen_cb (TillListPane *self, guint row)
 
   if (row >= n)
     {
-      text =
-          g_strdup_printf (ngettext ("There is only %s row", "There are only %s rows", n), count);
+      text = g_strdup_printf (ngettext ("The list has only %s row", "The list has only %s rows", n),
+                              count);
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
     }
 

@@ -769,6 +769,18 @@ till_record_row_is_cut (TillRecordRow *self, guint column)
                                         pango_layout_is_ellipsized (self->cells[column].layout));
 }
 
+/* Replaces a cell of a filled row by @text, whose full form is @whole. */
+void
+till_record_row_replace_cell (TillRecordRow *self,
+                              guint column,
+                              const char *text,
+                              const char *whole)
+{
+  till_record_row_set_cell (self, column, text);
+  till_record_row_set_tooltip (self, column, whole);
+  update_accessible_label (self);
+}
+
 /* Adds a second line to the cell: @text in short, @whole in full. Call this after setting the cell.
  * @icon_name is static. */
 void

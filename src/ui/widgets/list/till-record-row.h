@@ -26,6 +26,10 @@ const char *till_record_row_get_cell (TillRecordRow *self, guint column);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
 void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
 gboolean till_record_row_is_cut (TillRecordRow *self, guint column);
+void till_record_row_replace_cell (TillRecordRow *self,
+                                   guint column,
+                                   const char *text,
+                                   const char *whole);
 void till_record_row_set_note (TillRecordRow *self,
                                guint column,
                                const char *icon_name,

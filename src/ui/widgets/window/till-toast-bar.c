@@ -108,9 +108,9 @@ build_close_button (TillToastBar *self)
   gtk_widget_add_css_class (button, "circular");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_focus_on_click (button, FALSE);
-  gtk_widget_set_tooltip_text (button, _("Close this message"));
+  gtk_widget_set_tooltip_text (button, _("Dismiss"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Close this message"), -1);
+                                  _("Dismiss"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (close_cb), self, G_CONNECT_SWAPPED);
 
   return button;
