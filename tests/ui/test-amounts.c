@@ -485,7 +485,7 @@ main (int argc, char *argv[])
   static const Look wide = { 1180, 1, 0, 150 };
   static const Look narrow = { 360, 1, 0, 150 };
   static const Look large = { 1180, 1.6, 0, 150 };
-  static const Look both = { 360, 1.6, 420, 110 };
+  static const Look both = { 360, 1.6, 430, 110 };
 
   till_ui_init (&argc, &argv);
 
