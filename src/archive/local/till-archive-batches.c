@@ -8,6 +8,7 @@
 #include "till-archive-batches.h"
 
 #include "till-archive-private.h"
+#include "till-task.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -382,14 +383,7 @@ till_archive_update_batch_row_async (TillArchive *self,
   till_archive_run (self, &job, update, NULL, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_update_batch_row_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_update_batch_row_finish, TillArchive)
 
 void
 till_archive_claim_batch_row_async (TillArchive *self,
@@ -517,11 +511,4 @@ till_archive_drop_batch_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&batch, sizeof batch), NULL, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_drop_batch_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_drop_batch_finish, TillArchive)

@@ -5,6 +5,7 @@
 #include "till-archive-templates.h"
 
 #include "till-archive-private.h"
+#include "till-task.h"
 
 static gpointer
 save_job (gpointer archive, gpointer task_data, GError **error)
@@ -99,14 +100,7 @@ till_archive_save_template_async (TillArchive *archive,
                     callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_save_template_finish, TillArchive)
 
 void
 till_archive_remove_template_async (TillArchive *archive,
@@ -124,13 +118,7 @@ till_archive_remove_template_async (TillArchive *archive,
 }
 
 /* Returns: %TRUE once there is none of that name; else %FALSE with an error. */
-gboolean
-till_archive_remove_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_remove_template_finish, TillArchive)
 
 void
 till_archive_list_templates_async (TillArchive *archive,
@@ -147,10 +135,4 @@ till_archive_list_templates_async (TillArchive *archive,
 }
 
 /* Returns: (transfer full): an array of TillTemplate, or %NULL with an error. */
-GPtrArray *
-till_archive_list_templates_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_templates_finish, TillArchive, GPtrArray *)

@@ -9,6 +9,7 @@
 #include "till-archive-private.h"
 #include "till-record-gate.h"
 #include "till-order.h"
+#include "till-task.h"
 
 #define PAUSE_MS (6 * 60 * 60 * G_GINT64_CONSTANT (1000))
 
@@ -330,10 +331,4 @@ till_archive_list_usage_samples_async (TillArchive *archive,
 
 /* Returns: (transfer full): an array of TillUsageSample in the order of time, or %NULL with an
  * error. */
-GArray *
-till_archive_list_usage_samples_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_usage_samples_finish, TillArchive, GArray *)

@@ -8,6 +8,7 @@
 #include "till-archive-webhook-deliveries.h"
 
 #include "till-archive-private.h"
+#include "till-task.h"
 
 #define MAX_OF_INVOICE 100
 
@@ -382,14 +383,7 @@ till_archive_add_delivery_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (delivery), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the delivery as it was kept, or %NULL with an error. */
-TillWebhookDelivery *
-till_archive_add_delivery_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_add_delivery_finish, TillArchive, TillWebhookDelivery *)
 
 void
 till_archive_follow_delivery (TillArchive *self, TillWebhookDelivery *delivery)
@@ -418,14 +412,7 @@ till_archive_list_deliveries_async (TillArchive *self,
   till_archive_run (self, &job, GUINT_TO_POINTER (limit), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the deliveries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_deliveries_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_deliveries_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_list_deliveries_of_async (TillArchive *self,
@@ -443,14 +430,7 @@ till_archive_list_deliveries_of_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the deliveries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_deliveries_of_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_save_listener (TillArchive *self, const TillWebhookListenerState *state)
@@ -481,10 +461,4 @@ till_archive_load_listener_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): how it was left, or %NULL with an error. */
-TillWebhookListenerState *
-till_archive_load_listener_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_listener_finish, TillArchive, TillWebhookListenerState *)

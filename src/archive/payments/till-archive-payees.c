@@ -10,6 +10,7 @@
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
 #include "till-search-terms.h"
+#include "till-task.h"
 
 /* The case of a bech32 address makes no difference, and its upper-case form is what codes hold. An
  * invoice may name an address of Bitcoin Cash with its prefix, which wallets leave out. */
@@ -81,10 +82,4 @@ till_archive_find_payee_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): the invoice; %NULL without an error where the archive knows
  * of none. */
-TillInvoice *
-till_archive_find_payee_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_payee_finish, TillArchive, TillInvoice *)

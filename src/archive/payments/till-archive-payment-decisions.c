@@ -6,6 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-payment-exceptions.h"
+#include "till-task.h"
 
 typedef struct
 {
@@ -237,13 +238,7 @@ till_archive_load_decisions_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): what was decided, also where that is nothing; %NULL with an error. */
-TillDecisions *
-till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_decisions_finish, TillArchive, TillDecisions *)
 
 void
 till_archive_accept_payment_async (TillArchive *self,
@@ -283,13 +278,7 @@ till_archive_list_recorded_payments_async (TillArchive *self,
 
 /* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
  * TillRecordedPayment, the oldest first; %NULL with an error. */
-GHashTable *
-till_archive_list_recorded_payments_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_recorded_payments_finish, TillArchive, GHashTable *)
 
 /* Recording the same transaction for the same invoice again replaces the recorded payment. */
 void

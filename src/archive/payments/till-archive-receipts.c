@@ -5,6 +5,7 @@
 #include "till-archive-receipts.h"
 
 #include "till-archive-private.h"
+#include "till-task.h"
 
 /* An invoice that was paid late has no time of payment of its own, but its payment may. */
 static const char receipts_sql[] =
@@ -169,11 +170,4 @@ till_archive_list_receipts_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&span, sizeof span), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the payments, or %NULL with an error. */
-TillReceipts *
-till_archive_list_receipts_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_receipts_finish, TillArchive, TillReceipts *)

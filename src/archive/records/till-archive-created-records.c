@@ -8,6 +8,7 @@
 
 #include "till-address-text.h"
 #include "till-order-table.h"
+#include "till-task.h"
 
 #define COLUMNS                                                                                    \
   "id, invoice_id, pay_url, addresses, client_email, client_ref, note, created_at_ms, "            \
@@ -300,14 +301,7 @@ till_archive_add_order_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (order), cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_add_order_finish, TillArchive)
 
 /* @invoice is the answer of the create call. */
 void
@@ -325,14 +319,7 @@ till_archive_add_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (invoice), cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_add_invoice_finish, TillArchive)
 
 void
 till_archive_update_order_async (TillArchive *self,
@@ -355,13 +342,7 @@ till_archive_update_order_async (TillArchive *self,
   till_archive_run (self, &job, update, cancellable, callback, user_data);
 }
 
-gboolean
-till_archive_update_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_update_order_finish, TillArchive)
 
 void
 till_archive_find_invoice_async (TillArchive *self,
@@ -380,13 +361,7 @@ till_archive_find_invoice_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not created
  * here, %NULL with one where the archive can't tell. */
-TillInvoice *
-till_archive_find_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_invoice_finish, TillArchive, TillInvoice *)
 
 void
 till_archive_list_open_orders_async (TillArchive *self,
@@ -403,13 +378,7 @@ till_archive_list_open_orders_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillOrder, the oldest first, or %NULL with an error. */
-GPtrArray *
-till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_open_orders_finish, TillArchive, GPtrArray *)
 
 /* The orders found carry no status: the service alone knows it. */
 void
@@ -430,10 +399,4 @@ till_archive_find_orders_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
-GHashTable *
-till_archive_find_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_orders_finish, TillArchive, GHashTable *)

@@ -12,6 +12,7 @@
 #include "till-order-table.h"
 #include "till-unreadable-table.h"
 #include "till-sync-cursors.h"
+#include "till-task.h"
 
 typedef struct
 {
@@ -412,13 +413,7 @@ till_archive_get_sync_cursor_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): its text; %NULL with an error where the archive can't tell.
  */
-char *
-till_archive_get_sync_cursor_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_sync_cursor_finish, TillArchive, char *)
 
 void
 till_archive_load_invoice_async (TillArchive *self,
@@ -434,14 +429,7 @@ till_archive_load_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): the invoice. */
-TillInvoice *
-till_archive_load_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_invoice_finish, TillArchive, TillInvoice *)
 
 void
 till_archive_load_order_async (TillArchive *self,
@@ -457,14 +445,7 @@ till_archive_load_order_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (order_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): the order. */
-TillOrder *
-till_archive_load_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_order_finish, TillArchive, TillOrder *)
 
 static Listing *
 listing_new (const TillInvoiceQuery *query, guint64 offset, guint limit)
@@ -496,14 +477,7 @@ till_archive_list_invoices_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_list_invoices_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_invoices_finish, TillArchive, TillPage *)
 
 void
 till_archive_list_orders_async (TillArchive *self,
@@ -522,14 +496,7 @@ till_archive_list_orders_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_orders_finish, TillArchive, TillPage *)
 
 static Question *
 question_new (const char *text, guint limit, GCancellable *cancellable)
@@ -563,13 +530,7 @@ till_archive_search_exact_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
-GPtrArray *
-till_archive_search_exact_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_exact_finish, TillArchive, GPtrArray *)
 
 static TillTerm *
 copy_term (const TillTerm *term)
@@ -611,13 +572,7 @@ till_archive_search_term_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
-GPtrArray *
-till_archive_search_term_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_term_finish, TillArchive, GPtrArray *)
 
 /* A running search ends soon after it is cancelled, so that the next one has its turn. */
 void
@@ -639,13 +594,7 @@ till_archive_search_substring_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillSearchHit; %NULL with an error. */
-GPtrArray *
-till_archive_search_substring_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_substring_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_list_stale_records_async (TillArchive *self,
@@ -666,13 +615,7 @@ till_archive_list_stale_records_async (TillArchive *self,
 
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
  * error. */
-GPtrArray *
-till_archive_list_stale_records_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_stale_records_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_search_orders_async (TillArchive *self,
@@ -698,11 +641,4 @@ till_archive_search_orders_async (TillArchive *self,
   till_archive_run (self, &job, search, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_search_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_orders_finish, TillArchive, TillPage *)

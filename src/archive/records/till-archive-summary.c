@@ -5,6 +5,8 @@
 
 #include "till-archive-private.h"
 
+#include "till-task.h"
+
 #include <glib/gstdio.h>
 
 static guint64
@@ -98,11 +100,4 @@ till_archive_get_summary_async (TillArchive *self,
                     cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the summary, or %NULL with an error. */
-TillArchiveSummary *
-till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_summary_finish, TillArchive, TillArchiveSummary *)

@@ -6,6 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
+#include "till-task.h"
 
 #define MAX_OF_A_KIND 200
 #define DAY_MS        G_GINT64_CONSTANT (86400000)
@@ -137,11 +138,4 @@ till_archive_list_activity_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the lists, or %NULL with an error. */
-TillActivityList *
-till_archive_list_activity_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_activity_finish, TillArchive, TillActivityList *)

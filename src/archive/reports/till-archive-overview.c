@@ -9,6 +9,7 @@
 #include "till-invoice-table.h"
 #include "till-invoice.h"
 #include "till-order.h"
+#include "till-task.h"
 
 #define MAX_OF_A_KIND  50
 #define MINUTE_MS      G_GINT64_CONSTANT (60000)
@@ -281,14 +282,7 @@ till_archive_get_figures_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the figures, or %NULL with an error. */
-TillFigures *
-till_archive_get_figures_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_figures_finish, TillArchive, TillFigures *)
 
 void
 till_archive_list_attention_async (TillArchive *self,
@@ -305,11 +299,4 @@ till_archive_list_attention_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the entries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_attention_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_attention_finish, TillArchive, GPtrArray *)

@@ -11,6 +11,7 @@
 #include "till-archive-notes.h"
 #include "till-order-table.h"
 #include "till-archive-usage-samples.h"
+#include "till-task.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200
@@ -203,10 +204,4 @@ till_archive_read_case_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): the case, also where nothing is known of it; %NULL with an error. */
-TillCaseFile *
-till_archive_read_case_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_read_case_finish, TillArchive, TillCaseFile *)

@@ -8,6 +8,7 @@
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
 #include "till-search-terms.h"
+#include "till-task.h"
 
 #include <string.h>
 
@@ -381,13 +382,7 @@ till_archive_find_customer_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): what there is, or %NULL with an error. */
-TillTraces *
-till_archive_find_customer_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_customer_finish, TillArchive, TillTraces *)
 
 void
 till_archive_erase_customer_async (TillArchive *self,

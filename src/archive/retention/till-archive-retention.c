@@ -8,6 +8,7 @@
 
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
+#include "till-task.h"
 
 #define RECORDS_AT_ONCE "200"
 
@@ -289,14 +290,7 @@ till_archive_set_retention_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_set_retention_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_set_retention_finish, TillArchive)
 
 /* To be called again until nothing was erased. */
 void

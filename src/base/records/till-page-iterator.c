@@ -8,6 +8,8 @@
 
 #include "till-page-iterator.h"
 
+#include "till-task.h"
+
 #define LIMIT          100
 #define MAX_REMEMBERED 1000
 #define MAX_STEPS_BACK 3
@@ -231,10 +233,4 @@ till_page_iterator_next_async (TillPageIterator *self,
 
 /* Returns: (transfer full) (element-type TillRecord): the next records, which can be none although
  * the list goes on; or %NULL with the error of the source. */
-GPtrArray *
-till_page_iterator_next_finish (TillPageIterator *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_page_iterator_next_finish, TillPageIterator, GPtrArray *)

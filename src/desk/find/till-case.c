@@ -7,6 +7,7 @@
 
 #include "till-desk.h"
 #include "till-archive-notes.h"
+#include "till-task.h"
 
 struct _TillCase
 {
@@ -510,11 +511,4 @@ till_case_take_back_async (TillCase *self,
                                        written_cb, g_steal_pointer (&task));
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_case_write_finish (TillCase *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_case_write_finish, TillCase)

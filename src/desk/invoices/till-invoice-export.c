@@ -13,6 +13,7 @@
 
 #include "till-page-iterator.h"
 #include "till-time.h"
+#include "till-task.h"
 
 #include <string.h>
 
@@ -484,10 +485,4 @@ till_invoice_export_run_async (TillInvoiceExport *self,
                        task);
 }
 
-gboolean
-till_invoice_export_run_finish (TillInvoiceExport *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_invoice_export_run_finish, TillInvoiceExport)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "till-api-error.h"
+#include "till-task.h"
 
 #define MAX_ID_CHARACTERS 200
 #define MAX_HITS          100
@@ -349,10 +350,4 @@ till_invoice_lookup_run_async (TillInvoiceLookup *self,
   look_up_next (task);
 }
 
-gboolean
-till_invoice_lookup_run_finish (TillInvoiceLookup *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_invoice_lookup_run_finish, TillInvoiceLookup)

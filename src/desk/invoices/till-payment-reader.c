@@ -11,6 +11,7 @@
 #include "till-api-invoices.h"
 #include "till-desk-private.h"
 #include "till-observation.h"
+#include "till-task.h"
 
 #define MAX_IN_FLIGHT 4
 
@@ -266,10 +267,4 @@ till_payment_reader_run_async (TillPaymentReader *self,
 }
 
 /* Returns: %TRUE once all invoices that the service has were read; else %FALSE with an error. */
-gboolean
-till_payment_reader_run_finish (TillPaymentReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_payment_reader_run_finish, TillPaymentReader)

@@ -3,6 +3,7 @@
 #include "till-invoice-reader.h"
 
 #include "till-api-invoices.h"
+#include "till-task.h"
 
 struct _TillInvoiceReader
 {
@@ -153,10 +154,4 @@ till_invoice_reader_read_async (TillInvoiceReader *self,
 }
 
 /* Returns: (transfer full): the invoice, or %NULL with %TILL_API_ERROR or %G_IO_ERROR_CANCELLED. */
-TillInvoice *
-till_invoice_reader_read_finish (TillInvoiceReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_invoice_reader_read_finish, TillInvoiceReader, TillInvoice *)

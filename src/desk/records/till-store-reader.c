@@ -4,6 +4,7 @@
 
 #include "till-api-store.h"
 #include "till-archive-documents.h"
+#include "till-task.h"
 
 struct _TillStoreReader
 {
@@ -113,10 +114,4 @@ till_store_reader_read_async (TillStoreReader *self,
 }
 
 /* Returns: (transfer full): the store, or %NULL with %TILL_API_ERROR or %G_IO_ERROR_CANCELLED. */
-TillStore *
-till_store_reader_read_finish (TillStoreReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_store_reader_read_finish, TillStoreReader, TillStore *)

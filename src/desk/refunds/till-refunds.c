@@ -4,6 +4,7 @@
 
 #include "till-archive-payees.h"
 #include "till-received-hash.h"
+#include "till-task.h"
 
 struct _TillRefunds
 {
@@ -134,13 +135,7 @@ till_refunds_read_async (TillRefunds *self,
     list_and_return (self, g_steal_pointer (&task));
 }
 
-gboolean
-till_refunds_read_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_refunds_read_finish, TillRefunds)
 
 /* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
  * first; empty before that. */
@@ -378,13 +373,7 @@ till_refunds_bind_ledger_async (TillRefunds *self,
 
 /* Returns: (transfer full): the ledger, to be exported and restored; %NULL with %TILL_API_ERROR,
  * %TILL_LEDGER_ERROR or %TILL_ARCHIVE_ERROR. */
-TillLedger *
-till_refunds_bind_ledger_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_refunds_bind_ledger_finish, TillRefunds, TillLedger *)
 
 static void
 store_known_cb (TillRefunds *self, TillStore *store)
@@ -526,13 +515,7 @@ till_refunds_append_async (TillRefunds *self,
 /* Returns: (transfer full): the refund after the event, which is on disk; %NULL with
  * %TILL_REFUND_ERROR, %TILL_LEDGER_ERROR, %TILL_ARCHIVE_ERROR or %TILL_DESK_ERROR_READ_ONLY, and
  * with %TILL_API_ERROR where the store is not known yet. */
-TillRefund *
-till_refunds_append_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_refunds_append_finish, TillRefunds, TillRefund *)
 
 static void
 restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -569,13 +552,7 @@ till_refunds_restore_ledger_async (TillRefunds *self,
 }
 
 /* Returns: whether the export is in the ledger. */
-gboolean
-till_refunds_restore_ledger_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
 TillLedger *

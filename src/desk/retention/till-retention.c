@@ -7,6 +7,7 @@
 #include "till-retention.h"
 
 #include "till-archive-retention.h"
+#include "till-task.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -445,13 +446,7 @@ till_retention_delete_all_async (TillRetention *self,
 }
 
 /* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
-gboolean
-till_retention_delete_all_finish (TillRetention *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_retention_delete_all_finish, TillRetention)
 
 static void
 customer_erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -491,10 +486,4 @@ till_retention_erase_customer_async (TillRetention *self,
 }
 
 /* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
-TillTraces *
-till_retention_erase_customer_finish (TillRetention *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_retention_erase_customer_finish, TillRetention, TillTraces *)

@@ -9,6 +9,7 @@
 #include "till-order-search-source.h"
 #include "till-order-source.h"
 #include "till-payment-link.h"
+#include "till-task.h"
 
 enum
 {
@@ -452,14 +453,7 @@ till_desk_get_store_async (TillDesk *self,
   till_store_reader_read_async (self->store_reader, cancellable, store_read_cb, task);
 }
 
-/* Returns: (transfer full): the store, or %NULL with an error. */
-TillStore *
-till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_store_finish, TillDesk, TillStore *)
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
 const char *
@@ -490,14 +484,7 @@ till_desk_get_catalogue_async (TillDesk *self,
                                 cancellable, catalogue_cb, task);
 }
 
-/* Returns: (transfer full): the plans, or %NULL with an error. */
-TillCatalogue *
-till_desk_get_catalogue_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_catalogue_finish, TillDesk, TillCatalogue *)
 
 /* Returns: (transfer full): the invoices as pages of at most a hundred (section 4.6). */
 TillPageSource *

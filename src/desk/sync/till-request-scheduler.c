@@ -14,6 +14,7 @@
 
 #include "till-token-bucket.h"
 #include "till-rate-control.h"
+#include "till-task.h"
 
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60
@@ -339,15 +340,7 @@ till_request_scheduler_take_async (TillRequestScheduler *self,
 }
 
 /* Returns: %TRUE, or %FALSE with %G_IO_ERROR_CANCELLED. */
-gboolean
-till_request_scheduler_take_finish (TillRequestScheduler *self,
-                                    GAsyncResult *result,
-                                    GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_request_scheduler_take_finish, TillRequestScheduler)
 
 /* Cancels all waiting and all later requests, with %G_IO_ERROR_CANCELLED. May be called twice. */
 void

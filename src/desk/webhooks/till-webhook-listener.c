@@ -14,6 +14,7 @@
 #include "till-webhook-event.h"
 #include "till-webhook-server.h"
 #include "till-word.h"
+#include "till-task.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -680,14 +681,7 @@ till_webhook_listener_list_async (TillWebhookListener *self,
                                         g_steal_pointer (&task));
 }
 
-/* Returns: (transfer full): the deliveries that are stored, or %NULL with an error. */
-GPtrArray *
-till_webhook_listener_list_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_webhook_listener_list_finish, TillWebhookListener, GPtrArray *)
 
 /* Returns: the unit of amountUsd, as far as it is known. */
 TillUsdUnit
@@ -843,10 +837,4 @@ till_webhook_listener_sign_async (TillWebhookListener *self,
 }
 
 /* Returns: (transfer full): the value of the dialect's header, or %NULL with an error. */
-char *
-till_webhook_listener_sign_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_webhook_listener_sign_finish, TillWebhookListener, char *)
