@@ -277,7 +277,7 @@ static double
 scan (TillDatabase *database)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0", NULL);
+      database, "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0", NULL, NULL);
   gint64 begun_us = g_get_monotonic_time ();
 
   g_assert_true (till_statement_run (statement, NULL));

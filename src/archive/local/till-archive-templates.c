@@ -12,37 +12,25 @@ save_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillTemplate *template = task_data;
   g_autofree char *amount = till_decimal_to_string (&template->draft->amount);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (till_archive_get_database (archive),
-                             "INSERT INTO templates (name, amount, description, metadata)"
-                             " VALUES (:name, :amount, :description, :metadata)"
-                             " ON CONFLICT (name) DO UPDATE SET amount = excluded.amount,"
-                             " description = excluded.description, metadata = excluded.metadata",
-                             error);
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":name", template->name);
-  till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_text (statement, ":description", template->draft->description);
-  till_statement_bind_text (statement, ":metadata", template->draft->metadata);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return GINT_TO_POINTER (till_database_run (
+      till_archive_get_database (archive),
+      "INSERT INTO templates (name, amount, description, metadata)"
+      " VALUES (:name, :amount, :description, :metadata)"
+      " ON CONFLICT (name) DO UPDATE SET amount = excluded.amount,"
+      " description = excluded.description, metadata = excluded.metadata",
+      TILL_VALUES (TILL_TEXT (":name", template->name), TILL_TEXT (":amount", amount),
+                   TILL_TEXT (":description", template->draft->description),
+                   TILL_TEXT (":metadata", template->draft->metadata)),
+      error));
 }
 
 static gpointer
 remove_job (gpointer archive, gpointer name, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive), "DELETE FROM templates WHERE name = :name", error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":name", name);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return GINT_TO_POINTER (till_database_run (till_archive_get_database (archive),
+                                             "DELETE FROM templates WHERE name = :name",
+                                             TILL_VALUES (TILL_TEXT (":name", name)), error));
 }
 
 static TillTemplate *
@@ -66,21 +54,13 @@ list_job (gpointer archive, gpointer task_data, GError **error)
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_template_free);
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
-      "SELECT name, amount, description, metadata FROM templates ORDER BY name", error);
-  gboolean has_row = FALSE;
+      "SELECT name, amount, description, metadata FROM templates ORDER BY name", NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (templates, read_template (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&templates);
-
-      g_ptr_array_add (templates, read_template (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&templates) : NULL;
 }
 
 void

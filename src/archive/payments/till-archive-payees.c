@@ -30,19 +30,16 @@ skip_scheme (const char *address)
 static TillInvoice *
 find (TillDatabase *database, const char *address, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
   g_autofree char *folded = till_term_fold (address);
   g_autofree char *lower = g_ascii_strdown (address, -1);
   g_autofree char *cash = g_strconcat ("bitcoincash:", lower, NULL);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, find_sql,
+      TILL_VALUES (TILL_INT (":field", TILL_FIELD_INVOICE_ADDRESS), TILL_TEXT (":text", folded),
+                   TILL_TEXT (":lower", lower), TILL_TEXT (":cash", cash)),
+      error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":field", TILL_FIELD_INVOICE_ADDRESS);
-  till_statement_bind_text (statement, ":text", folded);
-  till_statement_bind_text (statement, ":lower", lower);
-  till_statement_bind_text (statement, ":cash", cash);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 

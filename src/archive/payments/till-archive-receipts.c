@@ -55,15 +55,9 @@ till_receipts_free (TillReceipts *self)
 static TillStatement *
 prepare (TillDatabase *database, const char *sql, const Span *span, GError **error)
 {
-  TillStatement *statement = till_database_prepare (database, sql, error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":from", span->from_ms);
-  till_statement_bind_int (statement, ":to", span->to_ms);
-
-  return statement;
+  return till_database_prepare (
+      database, sql, TILL_VALUES (TILL_INT (":from", span->from_ms), TILL_INT (":to", span->to_ms)),
+      error);
 }
 
 static TillReceipt *
@@ -83,40 +77,24 @@ static gboolean
 read_receipts (TillDatabase *database, const Span *span, GPtrArray *receipts, GError **error)
 {
   g_autoptr (TillStatement) statement = prepare (database, receipts_sql, span, error);
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (receipts, read_receipt (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-
-      g_ptr_array_add (receipts, read_receipt (statement));
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
 list_missing (TillDatabase *database, const Span *span, GPtrArray *ids, GError **error)
 {
   g_autoptr (TillStatement) statement = prepare (database, missing_sql, span, error);
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (ids, till_statement_dup_text (statement, 0));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-
-      g_ptr_array_add (ids, till_statement_dup_text (statement, 0));
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -126,10 +104,10 @@ count_unreadable (TillDatabase *database, guint64 *n_unreadable, GError **error)
       till_database_prepare (database,
                              "SELECT count (DISTINCT number) FROM unreadable"
                              " WHERE is_order = 0 AND id IS NULL AND number IS NOT NULL",
-                             error);
+                             NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *n_unreadable = (guint64) till_statement_get_int (statement, 0);

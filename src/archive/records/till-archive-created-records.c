@@ -55,17 +55,13 @@ prepare_add (TillDatabase *database,
              GPtrArray *addresses,
              GError **error)
 {
-  TillStatement *statement = till_database_prepare (database, add_sql, error);
   g_autofree char *text = till_address_text_print (addresses);
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":kind", kind);
-  till_statement_bind_text (statement, ":id", till_record_get_id (record));
-  till_statement_bind_text (statement, ":addresses", text);
-
-  return statement;
+  return till_database_prepare (database, add_sql,
+                                TILL_VALUES (TILL_TEXT (":kind", kind),
+                                             TILL_TEXT (":id", till_record_get_id (record)),
+                                             TILL_TEXT (":addresses", text)),
+                                error);
 }
 
 static TillOrder *
@@ -94,17 +90,14 @@ add_order (TillDatabase *database, TillOrder *order, GError **error)
       prepare_add (database, "order", TILL_RECORD (order), order->addresses, error);
   gboolean is_over = order->status == TILL_ORDER_ACTIVE || order->status == TILL_ORDER_FAILED;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_open", !is_over);
-  till_statement_bind_text (statement, ":invoice_id", order->invoice_id);
-  till_statement_bind_text (statement, ":pay_url", order->pay_url);
-  till_statement_bind_text (statement, ":client_email", order->client_email);
-  till_statement_bind_text (statement, ":client_ref", order->client_ref);
-  till_statement_bind_text (statement, ":note", order->note);
-  till_statement_bind_int (statement, ":created_at_ms", order->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
+  till_statement_bind (statement, TILL_VALUES (TILL_INT (":is_open", !is_over),
+                                               TILL_TEXT (":invoice_id", order->invoice_id),
+                                               TILL_TEXT (":pay_url", order->pay_url),
+                                               TILL_TEXT (":client_email", order->client_email),
+                                               TILL_TEXT (":client_ref", order->client_ref),
+                                               TILL_TEXT (":note", order->note),
+                                               TILL_INT (":created_at_ms", order->created_at_ms),
+                                               TILL_INT (":expires_at_ms", order->expires_at_ms)));
 
   return till_statement_run (statement, error);
 }
@@ -115,13 +108,11 @@ add_invoice (TillDatabase *database, TillInvoice *invoice, GError **error)
   g_autoptr (TillStatement) statement =
       prepare_add (database, "invoice", TILL_RECORD (invoice), invoice->addresses, error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_open", FALSE);
-  till_statement_bind_text (statement, ":pay_url", invoice->pay_url);
-  till_statement_bind_int (statement, ":created_at_ms", invoice->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", invoice->expires_at_ms);
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_INT (":is_open", FALSE),
+                                    TILL_TEXT (":pay_url", invoice->pay_url),
+                                    TILL_INT (":created_at_ms", invoice->created_at_ms),
+                                    TILL_INT (":expires_at_ms", invoice->expires_at_ms)));
 
   return till_statement_run (statement, error);
 }
@@ -130,21 +121,13 @@ add_invoice (TillDatabase *database, TillInvoice *invoice, GError **error)
 static gboolean
 update_order (TillDatabase *database, const char *id, TillOrderStatus status, GError **error)
 {
-  g_autoptr (TillStatement) statement = NULL;
-
   if (status != TILL_ORDER_ACTIVE && status != TILL_ORDER_FAILED)
     return TRUE;
 
-  statement = till_database_prepare (
+  return till_database_run (
       database,
       "UPDATE created_records SET is_open = 0 WHERE kind = 'order' AND id = :id AND is_open",
-      error);
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
-
-  return till_statement_run (statement, error);
+      TILL_VALUES (TILL_TEXT (":id", id)), error);
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
@@ -154,7 +137,8 @@ find_orders (TillDatabase *database, const char *const *ids, GError **error)
   g_autoptr (GHashTable) orders =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM created_records WHERE kind = 'order' AND id = :id", error);
+      database, "SELECT " COLUMNS " FROM created_records WHERE kind = 'order' AND id = :id", NULL,
+      error);
 
   if (statement == NULL)
     return NULL;
@@ -186,15 +170,11 @@ find_invoice (TillDatabase *database, const char *id, GError **error)
       "SELECT " COLUMNS " FROM created_records WHERE kind = 'invoice' AND id = :id"
       " UNION ALL SELECT " COLUMNS
       " FROM created_records WHERE kind = 'order' AND invoice_id = :id",
-      error);
+      TILL_VALUES (TILL_TEXT (":id", id)), error);
   g_autofree char *addresses = NULL;
   TillInvoice *invoice = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":id", id);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -217,20 +197,13 @@ list_open_orders (TillDatabase *database, GError **error)
       database,
       "SELECT " COLUMNS
       " FROM created_records WHERE kind = 'order' AND is_open ORDER BY created_at_ms",
-      error);
-  gboolean has_row = FALSE;
+      NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (orders, read_order (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&orders);
-      g_ptr_array_add (orders, read_order (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&orders) : NULL;
 }
 
 static void

@@ -92,27 +92,20 @@ static gboolean
 add_orders_of (TillDatabase *database, TillCaseFile *file, const char *id, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT key FROM orders WHERE invoice_id = :id ORDER BY key LIMIT :limit", error);
-  gboolean has_row = FALSE;
+      database, "SELECT key FROM orders WHERE invoice_id = :id ORDER BY key LIMIT :limit",
+      TILL_VALUES (TILL_TEXT (":id", id), TILL_INT (":limit", MAX_ORDERS)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
-  till_statement_bind_int (statement, ":limit", MAX_ORDERS);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autoptr (TillOrder) order = NULL;
+      g_autoptr (TillOrder) order =
+          till_order_table_load_key (database, till_statement_get_int (statement, 0), error);
 
-      if (!has_row)
-        return TRUE;
-
-      order = till_order_table_load_key (database, till_statement_get_int (statement, 0), error);
       if (order == NULL || !add_order (database, file, order, error))
         return FALSE;
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
