@@ -9,7 +9,7 @@
 #include "till-vault-sandbox.h"
 #include "till-vault-service.h"
 #include "till-vault-value.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillVault
 {

@@ -7,7 +7,7 @@
 #include "till-database.h"
 #include "till-ledger-path.h"
 #include "till-worker.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillLedger
 {

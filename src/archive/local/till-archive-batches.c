@@ -8,7 +8,7 @@
 #include "till-archive-batches.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #include <errno.h>
 #include <fcntl.h>

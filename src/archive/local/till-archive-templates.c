@@ -5,7 +5,7 @@
 #include "till-archive-templates.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 static gpointer
 save_job (gpointer archive, gpointer task_data, GError **error)

@@ -9,7 +9,7 @@
 #include "till-archive-private.h"
 #include "till-record-gate.h"
 #include "till-order.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define PAUSE_MS (6 * 60 * 60 * G_GINT64_CONSTANT (1000))
 

@@ -8,7 +8,7 @@
 #include "till-archive-webhook-deliveries.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_OF_INVOICE 100
 

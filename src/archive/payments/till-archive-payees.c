@@ -10,7 +10,7 @@
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
 #include "till-search-terms.h"
-#include "till-task.h"
+#include "till-define.h"
 
 /* The case of a bech32 address makes no difference, and its upper-case form is what codes hold. An
  * invoice may name an address of Bitcoin Cash with its prefix, which wallets leave out. */

@@ -6,7 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-payment-exceptions.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

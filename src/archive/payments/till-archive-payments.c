@@ -7,7 +7,7 @@
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
 #include "till-payment-exception-judge.h"
-#include "till-task.h"
+#include "till-define.h"
 
 static gpointer
 load_job (gpointer archive, gpointer invoice_ids, GError **error)

@@ -5,7 +5,7 @@
 #include "till-archive-receipts.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 /* An invoice that was paid late has no time of payment of its own, but its payment may. */
 static const char receipts_sql[] =

@@ -5,7 +5,7 @@
 #include "till-archive-priority-records.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

@@ -12,7 +12,7 @@
 #include "till-order-table.h"
 #include "till-unreadable-table.h"
 #include "till-sync-cursors.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 #include "till-archive-unreadable.h"
 
 #include "till-archive-private.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

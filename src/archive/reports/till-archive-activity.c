@@ -6,7 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_OF_A_KIND 200
 #define DAY_MS        G_GINT64_CONSTANT (86400000)

@@ -9,7 +9,7 @@
 #include "till-invoice-table.h"
 #include "till-invoice.h"
 #include "till-order.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_OF_A_KIND  50
 #define MINUTE_MS      G_GINT64_CONSTANT (60000)

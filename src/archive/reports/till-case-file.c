@@ -11,7 +11,7 @@
 #include "till-archive-notes.h"
 #include "till-order-table.h"
 #include "till-archive-usage-samples.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200

@@ -8,7 +8,7 @@
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
 #include "till-search-terms.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #include <string.h>
 

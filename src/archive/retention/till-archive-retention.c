@@ -8,7 +8,7 @@
 
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define RECORDS_AT_ONCE "200"
 

@@ -11,6 +11,7 @@
 #include "till-address-text.h"
 #include "till-record-gate.h"
 #include "till-payment-exception-judge.h"
+#include "till-define.h"
 
 enum
 {
@@ -295,13 +296,7 @@ till_invoice_writer_free (TillInvoiceWriter *self)
 }
 
 /* Returns: how many invoices are no longer what they were. */
-guint
-till_invoice_writer_get_n_changed (TillInvoiceWriter *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_changed;
-}
+TILL_DEFINE_GETTER (till_invoice_writer_get_n_changed, TillInvoiceWriter, guint, n_changed)
 
 /* Returns: @amount in millionths, as the column "amount_micro" has it, to sort and find amounts by:
  * finer differences, and absurdly large amounts, tie. */

@@ -9,6 +9,7 @@
 #include "till-country-names.h"
 #include "till-record-gate.h"
 #include "till-fold.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -393,13 +394,7 @@ till_order_writer_free (TillOrderWriter *self)
 }
 
 /* Returns: how many orders may no longer be what they were. */
-guint
-till_order_writer_get_n_changed (TillOrderWriter *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_changed;
-}
+TILL_DEFINE_GETTER (till_order_writer_get_n_changed, TillOrderWriter, guint, n_changed)
 
 static void
 bind_decimal (TillStatement *statement, const char *name, const TillDecimal *decimal)

@@ -9,7 +9,7 @@
 
 #include "till-atomic-file.h"
 
-#include "till-task.h"
+#include "till-define.h"
 
 #include <stdlib.h>
 

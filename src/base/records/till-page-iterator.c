@@ -8,7 +8,7 @@
 
 #include "till-page-iterator.h"
 
-#include "till-task.h"
+#include "till-define.h"
 
 #define LIMIT          100
 #define MAX_REMEMBERED 1000
@@ -78,22 +78,10 @@ till_page_iterator_is_done (TillPageIterator *self)
 }
 
 /* Returns: the length of the list in the last page. */
-guint64
-till_page_iterator_get_total (TillPageIterator *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGE_ITERATOR (self), 0);
-
-  return self->total;
-}
+TILL_DEFINE_GETTER (till_page_iterator_get_total, TillPageIterator, guint64, total)
 
 /* Returns: the number of unreadable records so far. */
-guint64
-till_page_iterator_get_n_unreadable (TillPageIterator *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGE_ITERATOR (self), 0);
-
-  return self->n_unreadable;
-}
+TILL_DEFINE_GETTER (till_page_iterator_get_n_unreadable, TillPageIterator, guint64, n_unreadable)
 
 static gboolean
 was_seen (TillPageIterator *self, TillRecord *record)

@@ -6,7 +6,7 @@
 #include "till-account-file.h"
 
 #include "till-desk-error.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -116,13 +116,7 @@ till_account_file_new (const char *path)
   return self;
 }
 
-const char *
-till_account_file_get_path (TillAccountFile *self)
-{
-  g_return_val_if_fail (TILL_IS_ACCOUNT_FILE (self), NULL);
-
-  return self->path;
-}
+TILL_DEFINE_GETTER (till_account_file_get_path, TillAccountFile, const char *, path)
 
 /* Takes @contents and writes them. This can't be cancelled. */
 void

@@ -15,7 +15,7 @@
 #include "till-base-url.h"
 #include "till-desk-error.h"
 #include "till-orphaned-keys.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

@@ -2,6 +2,8 @@
 
 #include "till-dialect-learner.h"
 
+#include "till-define.h"
+
 struct _TillDialectLearner
 {
   GObject parent_instance;
@@ -61,13 +63,7 @@ till_dialect_learner_new (TillAccount *account, TillChainTable *chains)
 }
 
 /* Returns: (transfer none): the account with everything learned so far. */
-TillAccount *
-till_dialect_learner_get_account (TillDialectLearner *self)
-{
-  g_return_val_if_fail (TILL_IS_DIALECT_LEARNER (self), NULL);
-
-  return self->account;
-}
+TILL_DEFINE_GETTER (till_dialect_learner_get_account, TillDialectLearner, TillAccount *, account)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  * While it is unknown, no amount may go into a payment link or a refund. */

@@ -7,7 +7,7 @@
 
 #include "till-desk.h"
 #include "till-archive-notes.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillCase
 {
@@ -338,13 +338,7 @@ till_case_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none). */
-TillDesk *
-till_case_get_desk (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->desk;
-}
+TILL_DEFINE_GETTER (till_case_get_desk, TillCase, TillDesk *, desk)
 
 /* Returns: whether that invoice or order belongs to the case. */
 gboolean
@@ -362,22 +356,10 @@ till_case_has (TillCase *self, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none) (nullable). */
-TillInvoice *
-till_case_get_invoice (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->invoice;
-}
+TILL_DEFINE_GETTER (till_case_get_invoice, TillCase, TillInvoice *, invoice)
 
 /* Returns: (transfer none): an array of TillOrder. */
-GPtrArray *
-till_case_get_orders (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->orders;
-}
+TILL_DEFINE_GETTER (till_case_get_orders, TillCase, GPtrArray *, orders)
 
 /* Returns: (transfer none) (nullable): an array of TillUsageSample in the order of time. */
 GArray *
@@ -415,22 +397,10 @@ till_case_get_refunds (TillCase *self)
 }
 
 /* Returns: (transfer none) (nullable): the archive's snapshot, as last read. */
-const TillCaseFile *
-till_case_get_file (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->file;
-}
+TILL_DEFINE_GETTER (till_case_get_file, TillCase, const TillCaseFile *, file)
 
 /* Returns: (transfer none) (nullable): why the service has not answered. */
-const GError *
-till_case_get_error (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_case_get_error, TillCase, const GError *, error)
 
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer user_data)

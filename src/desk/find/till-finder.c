@@ -17,6 +17,7 @@
 #include "till-desk.h"
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
+#include "till-define.h"
 
 #define MAX_TERMS   64
 #define MAX_ASKED   4  /* terms that are sent to the service */
@@ -627,46 +628,16 @@ till_finder_has_searched (TillFinder *self)
 }
 
 /* Returns: whether the service was asked. */
-gboolean
-till_finder_has_asked (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
-
-  return self->has_asked;
-}
+TILL_DEFINE_GETTER (till_finder_has_asked, TillFinder, gboolean, has_asked)
 
 /* Returns: (transfer none) (nullable): the present query; %NULL before the first search. */
-const TillSearchQuery *
-till_finder_get_query (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->query;
-}
+TILL_DEFINE_GETTER (till_finder_get_query, TillFinder, const TillSearchQuery *, query)
 
 /* Returns: (transfer none): an array of TillSearchHit, the best first, each record once. */
-GPtrArray *
-till_finder_get_hits (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->hits;
-}
+TILL_DEFINE_GETTER (till_finder_get_hits, TillFinder, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): the number of records that were searched without a hit. */
-const TillArchiveSummary *
-till_finder_get_summary (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->summary;
-}
+TILL_DEFINE_GETTER (till_finder_get_summary, TillFinder, const TillArchiveSummary *, summary)
 
 /* Returns: (transfer none) (nullable): why the service has not answered: %TILL_API_ERROR. */
-const GError *
-till_finder_get_error (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_finder_get_error, TillFinder, const GError *, error)

@@ -5,7 +5,7 @@
 
 #include "till-batch-file.h"
 
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_FILE (4 * 1024 * 1024)
 

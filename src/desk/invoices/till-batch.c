@@ -15,6 +15,7 @@
 #include "till-desk-error.h"
 #include "till-desk-private.h"
 #include "till-create-recovery.h"
+#include "till-define.h"
 
 #include <glib/gstdio.h>
 
@@ -315,30 +316,9 @@ till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key)
   return self;
 }
 
-/* Returns: (transfer none): the desk of the account. */
-TillDesk *
-till_batch_get_desk (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->desk;
-}
-
-GPtrArray *
-till_batch_get_rows (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->rows;
-}
-
-const char *
-till_batch_get_name (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->name;
-}
+TILL_DEFINE_GETTER (till_batch_get_desk, TillBatch, TillDesk *, desk)
+TILL_DEFINE_GETTER (till_batch_get_rows, TillBatch, GPtrArray *, rows)
+TILL_DEFINE_GETTER (till_batch_get_name, TillBatch, const char *, name)
 
 guint
 till_batch_count (TillBatch *self, TillBatchRowState state)
@@ -372,22 +352,10 @@ till_batch_is_begun (TillBatch *self)
   return self->key != 0 && till_batch_count_open (self) > 0;
 }
 
-gboolean
-till_batch_is_running (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), FALSE);
-
-  return self->is_running;
-}
+TILL_DEFINE_GETTER (till_batch_is_running, TillBatch, gboolean, is_running)
 
 /* Returns: (transfer none) (nullable): why it halted. */
-const GError *
-till_batch_get_halt (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->halt;
-}
+TILL_DEFINE_GETTER (till_batch_get_halt, TillBatch, const GError *, halt)
 
 static gboolean
 lock (TillBatch *self)

@@ -13,7 +13,7 @@
 
 #include "till-page-iterator.h"
 #include "till-time.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -144,13 +144,7 @@ till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *fi
   return self;
 }
 
-guint64
-till_invoice_export_get_n_written (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
-
-  return self->n_written;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_n_written, TillInvoiceExport, guint64, n_written)
 
 guint64
 till_invoice_export_get_total (TillInvoiceExport *self)
@@ -162,22 +156,16 @@ till_invoice_export_get_total (TillInvoiceExport *self)
 
 /* Returns: (transfer none) (element-type utf8): the ids of the written invoices whose payment is
  * unknown. */
-GPtrArray *
-till_invoice_export_get_without_payment (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), NULL);
-
-  return self->without_payment;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_without_payment,
+                    TillInvoiceExport,
+                    GPtrArray *,
+                    without_payment)
 
 /* Returns: how many written invoices may have a description that is unknown. */
-guint64
-till_invoice_export_get_n_without_description (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
-
-  return self->n_without_description;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_n_without_description,
+                    TillInvoiceExport,
+                    guint64,
+                    n_without_description)
 
 /* Returns: how many invoices of the list are missing because they can't be read. */
 guint64

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "till-api-error.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_ID_CHARACTERS 200
 #define MAX_HITS          100
@@ -120,51 +120,21 @@ till_invoice_lookup_new (TillDesk *desk, const char *const *ids)
 }
 
 /* Returns: the number of ids that are done. */
-guint
-till_invoice_lookup_get_n_done (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), 0);
-
-  return self->n_done;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_n_done, TillInvoiceLookup, guint, n_done)
 
 /* Returns: (transfer none) (element-type TillInvoice): each once, in the order of the ids. */
-GPtrArray *
-till_invoice_lookup_get_found (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->found;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_found, TillInvoiceLookup, GPtrArray *, found)
 
 /* Returns: (transfer none) (element-type utf8): the ids that neither the archive nor the service
  * has. */
-GPtrArray *
-till_invoice_lookup_get_unknown (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->unknown;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_unknown, TillInvoiceLookup, GPtrArray *, unknown)
 
 /* Returns: (transfer none) (element-type utf8): the ids that the archive does not have and for
  * which the service could not be asked. */
-GPtrArray *
-till_invoice_lookup_get_unasked (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->unasked;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_unasked, TillInvoiceLookup, GPtrArray *, unasked)
 
 /* Returns: (transfer none) (nullable): why the service could not be asked. */
-const GError *
-till_invoice_lookup_get_failure (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->failure;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_failure, TillInvoiceLookup, const GError *, failure)
 
 static const char *
 get_id (GTask *task)

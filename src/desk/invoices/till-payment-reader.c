@@ -11,7 +11,7 @@
 #include "till-api-invoices.h"
 #include "till-desk-private.h"
 #include "till-observation.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define MAX_IN_FLIGHT 4
 
@@ -101,13 +101,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 }
 
 /* Returns: the number of invoices that are done, with those that the service does not have. */
-guint
-till_payment_reader_get_n_read (TillPaymentReader *self)
-{
-  g_return_val_if_fail (TILL_IS_PAYMENT_READER (self), 0);
-
-  return self->n_read;
-}
+TILL_DEFINE_GETTER (till_payment_reader_get_n_read, TillPaymentReader, guint, n_read)
 
 guint
 till_payment_reader_get_total (TillPaymentReader *self)

@@ -4,6 +4,8 @@
 
 #include "till-usage-item.h"
 
+#include "till-define.h"
+
 #include <string.h>
 
 #define MAX_SAMPLES 1000
@@ -79,13 +81,7 @@ till_usage_item_new (TillOrder *order)
   return self;
 }
 
-TillOrder *
-till_usage_item_get_order (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
-
-  return self->order;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_order, TillUsageItem, TillOrder *, order)
 
 const char *
 till_usage_item_get_id (TillUsageItem *self)
@@ -96,22 +92,10 @@ till_usage_item_get_id (TillUsageItem *self)
 }
 
 /* Returns: when its usage was read, zero before the first answer. */
-gint64
-till_usage_item_get_asked_at_ms (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
-
-  return self->asked_at_ms;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_asked_at_ms, TillUsageItem, gint64, asked_at_ms)
 
 /* Returns: whether the last request has failed. */
-gboolean
-till_usage_item_has_failed (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), FALSE);
-
-  return self->has_failed;
-}
+TILL_DEFINE_GETTER (till_usage_item_has_failed, TillUsageItem, gboolean, has_failed)
 
 /* The sort key of lists. */
 static gboolean
@@ -171,13 +155,7 @@ till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
 }
 
 /* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
-const GArray *
-till_usage_item_get_samples (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
-
-  return self->samples;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_samples, TillUsageItem, const GArray *, samples)
 
 /* A clock that was set back removes the later samples. */
 static void

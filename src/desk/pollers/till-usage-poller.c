@@ -18,6 +18,7 @@
 #include "till-order-reader.h"
 #include "till-archive-usage-samples.h"
 #include "till-usage-poll-schedule.h"
+#include "till-define.h"
 
 #define MINUTE_MS        (60 * 1000)
 #define WALK_MS          (30 * MINUTE_MS)
@@ -627,22 +628,10 @@ till_usage_poller_learn (TillUsagePoller *self, TillOrder *order)
     note (self, turn->item, order->usage, now_ms);
 }
 
-gboolean
-till_usage_poller_is_paused (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), FALSE);
-
-  return self->is_paused;
-}
+TILL_DEFINE_GETTER (till_usage_poller_is_paused, TillUsagePoller, gboolean, is_paused)
 
 /* Returns: whether the list has not been read yet. */
-gboolean
-till_usage_poller_is_listing (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), FALSE);
-
-  return self->is_listing;
-}
+TILL_DEFINE_GETTER (till_usage_poller_is_listing, TillUsagePoller, gboolean, is_listing)
 
 /* Returns: whether a request runs. */
 gboolean
@@ -654,13 +643,7 @@ till_usage_poller_is_asking (TillUsagePoller *self)
 }
 
 /* Returns: (transfer none) (nullable): the error of the last request. */
-const GError *
-till_usage_poller_get_error (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_usage_poller_get_error, TillUsagePoller, const GError *, error)
 
 /* Returns: how often a visible eSIM is polled, in milliseconds. */
 gint64

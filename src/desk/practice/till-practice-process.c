@@ -11,6 +11,7 @@
 #include "till-practice-process.h"
 
 #include "till-desk-error.h"
+#include "till-define.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -326,19 +327,8 @@ till_practice_process_start_finish (GAsyncResult *result, GError **error)
 }
 
 /* Returns: where it listens. */
-const char *
-till_practice_process_get_base_url (TillPracticeProcess *self)
-{
-  g_return_val_if_fail (TILL_IS_PRACTICE_PROCESS (self), NULL);
-
-  return self->base_url;
-}
-
-/* Returns: (transfer none): the keys it accepts. */
-TillCredentials *
-till_practice_process_get_credentials (TillPracticeProcess *self)
-{
-  g_return_val_if_fail (TILL_IS_PRACTICE_PROCESS (self), NULL);
-
-  return self->credentials;
-}
+TILL_DEFINE_GETTER (till_practice_process_get_base_url, TillPracticeProcess, const char *, base_url)
+TILL_DEFINE_GETTER (till_practice_process_get_credentials,
+                    TillPracticeProcess,
+                    TillCredentials *,
+                    credentials)

@@ -3,7 +3,7 @@
 #include "till-invoice-reader.h"
 
 #include "till-api-invoices.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillInvoiceReader
 {

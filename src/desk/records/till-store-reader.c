@@ -4,7 +4,7 @@
 
 #include "till-api-store.h"
 #include "till-archive-documents.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillStoreReader
 {
@@ -69,13 +69,7 @@ till_store_reader_new (TillTransport *transport, TillArchive *archive)
 }
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
-const char *
-till_store_reader_get_id (TillStoreReader *self)
-{
-  g_return_val_if_fail (TILL_IS_STORE_READER (self), NULL);
-
-  return self->id;
-}
+TILL_DEFINE_GETTER (till_store_reader_get_id, TillStoreReader, const char *, id)
 
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)

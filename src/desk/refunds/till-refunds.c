@@ -4,7 +4,7 @@
 
 #include "till-archive-payees.h"
 #include "till-received-hash.h"
-#include "till-task.h"
+#include "till-define.h"
 
 struct _TillRefunds
 {
@@ -139,13 +139,7 @@ TILL_DEFINE_FINISH_BOOLEAN (till_refunds_read_finish, TillRefunds)
 
 /* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
  * first; empty before that. */
-GPtrArray *
-till_refunds_get_all (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->all;
-}
+TILL_DEFINE_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
 
 /* Returns: how many refunds wait for a person. */
 guint
@@ -162,13 +156,7 @@ till_refunds_count_waiting (TillRefunds *self)
 }
 
 /* Returns: (transfer none) (nullable): why no refund can be written. */
-const GError *
-till_refunds_get_problem (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->problem;
-}
+TILL_DEFINE_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *
@@ -555,13 +543,7 @@ till_refunds_restore_ledger_async (TillRefunds *self,
 TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
-TillLedger *
-till_refunds_get_ledger (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->ledger;
-}
+TILL_DEFINE_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
 
 /* Uses @ledger, %NULL for none, from now on, and reads it. Takes @problem, nullable: why no refund
  * can be written. */

@@ -7,7 +7,7 @@
 #include "till-retention.h"
 
 #include "till-archive-retention.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -397,23 +397,11 @@ till_retention_set_left (TillRetention *self, gboolean has_left)
 }
 
 /* Returns: whether old records are being erased. */
-gboolean
-till_retention_is_erasing (TillRetention *self)
-{
-  g_return_val_if_fail (TILL_IS_RETENTION (self), FALSE);
-
-  return self->is_erasing;
-}
+TILL_DEFINE_GETTER (till_retention_is_erasing, TillRetention, gboolean, is_erasing)
 
 /* Returns: (transfer none) (nullable): why the last attempt failed: %TILL_ARCHIVE_ERROR, or
  * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
-const GError *
-till_retention_get_error (TillRetention *self)
-{
-  g_return_val_if_fail (TILL_IS_RETENTION (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_retention_get_error, TillRetention, const GError *, error)
 
 static void
 emptied_cb (GObject *source, GAsyncResult *result, gpointer user_data)

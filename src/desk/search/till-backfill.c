@@ -6,6 +6,7 @@
 #include "till-backfill.h"
 
 #include "till-search-ranking.h"
+#include "till-define.h"
 
 #define MAX_STEPS 4
 #define MAX_HITS  20
@@ -661,13 +662,7 @@ till_backfill_get_state (TillBackfill *self)
 }
 
 /* Returns: (transfer none) (nullable): the message of the last search, as pasted. */
-const char *
-till_backfill_get_text (TillBackfill *self)
-{
-  g_return_val_if_fail (TILL_IS_BACKFILL (self), NULL);
-
-  return self->text;
-}
+TILL_DEFINE_GETTER (till_backfill_get_text, TillBackfill, const char *, text)
 
 /* Returns: whether the progress is known. */
 gboolean
@@ -682,13 +677,7 @@ till_backfill_get_progress (TillBackfill *self, TillBackfillProgress *progress)
 }
 
 /* Returns: (transfer none) (element-type TillSearchHit): the hits of the last search. */
-GPtrArray *
-till_backfill_get_hits (TillBackfill *self)
-{
-  g_return_val_if_fail (TILL_IS_BACKFILL (self), NULL);
-
-  return self->hits;
-}
+TILL_DEFINE_GETTER (till_backfill_get_hits, TillBackfill, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): why it waits: one of %TILL_API_ERROR or
  * %TILL_ARCHIVE_ERROR. */

@@ -8,7 +8,7 @@
 #include "till-api-invoices.h"
 #include "till-desk-error.h"
 #include "till-create-recovery.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

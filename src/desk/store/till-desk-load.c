@@ -10,6 +10,7 @@
 #include "till-desk-error.h"
 #include "till-desk-private.h"
 #include "till-fallback-source.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -431,13 +432,7 @@ till_desk_load_order_finish (TillDesk *self,
 }
 
 /* Returns: (transfer none): whether the service answers. */
-TillConnectivity *
-till_desk_get_connectivity (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->connectivity;
-}
+TILL_DEFINE_GETTER (till_desk_get_connectivity, TillDesk, TillConnectivity *, connectivity)
 
 /* Returns: (transfer full): the invoices as pages, the newest first. */
 TillPageSource *

@@ -9,7 +9,7 @@
 #include "till-desk-error.h"
 #include "till-create-recovery.h"
 #include "till-order-reader.h"
-#include "till-task.h"
+#include "till-define.h"
 
 typedef struct
 {

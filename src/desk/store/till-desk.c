@@ -9,7 +9,7 @@
 #include "till-order-search-source.h"
 #include "till-order-source.h"
 #include "till-payment-link.h"
-#include "till-task.h"
+#include "till-define.h"
 
 enum
 {
@@ -251,13 +251,7 @@ till_desk_get_account (TillDesk *self)
 }
 
 /* Returns: (transfer none): the learner of the account's dialect. */
-TillDialectLearner *
-till_desk_get_dialect_learner (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->learner;
-}
+TILL_DEFINE_GETTER (till_desk_get_dialect_learner, TillDesk, TillDialectLearner *, learner)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  */
@@ -271,58 +265,18 @@ till_desk_get_amount_unit (TillDesk *self)
 
 /* Returns: (transfer none): the reader of single invoices; each answer comes as "invoice-changed",
  * too. */
-TillInvoiceReader *
-till_desk_get_invoice_reader (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->invoice_reader;
-}
-
-/* Returns: (transfer none): the refunds of the account. */
-TillRefunds *
-till_desk_get_refunds (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->refunds;
-}
-
-/* Returns: (transfer none): the clock. */
-TillClock *
-till_desk_get_clock (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->clock;
-}
+TILL_DEFINE_GETTER (till_desk_get_invoice_reader, TillDesk, TillInvoiceReader *, invoice_reader)
+TILL_DEFINE_GETTER (till_desk_get_refunds, TillDesk, TillRefunds *, refunds)
+TILL_DEFINE_GETTER (till_desk_get_clock, TillDesk, TillClock *, clock)
 
 /* Returns: (transfer none) (nullable): the archive. */
-TillArchive *
-till_desk_get_archive (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->archive;
-}
+TILL_DEFINE_GETTER (till_desk_get_archive, TillDesk, TillArchive *, archive)
 
 /* Returns: (transfer none): the chains of Till and those of the user's own file. */
-const TillChainTable *
-till_desk_get_chains (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->chains;
-}
+TILL_DEFINE_GETTER (till_desk_get_chains, TillDesk, const TillChainTable *, chains)
 
 /* Returns: (transfer none) (nullable): why the user's own chains were left out. */
-const GError *
-till_desk_get_chains_problem (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->chains_problem;
-}
+TILL_DEFINE_GETTER (till_desk_get_chains_problem, TillDesk, const GError *, chains_problem)
 
 /* Returns: (transfer full) (nullable): a link for wallets to pay @address; %NULL where wallets
  * of its chain have no common form. @has_amount says whether it has the amount, which it only
@@ -370,23 +324,8 @@ till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
     }
 }
 
-/* Returns: (transfer none): the request scheduler of the account. */
-TillRequestScheduler *
-till_desk_get_scheduler (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->scheduler;
-}
-
-/* Returns: (transfer none): the webhook listener of the account. */
-TillWebhookListener *
-till_desk_get_listener (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->listener;
-}
+TILL_DEFINE_GETTER (till_desk_get_scheduler, TillDesk, TillRequestScheduler *, scheduler)
+TILL_DEFINE_GETTER (till_desk_get_listener, TillDesk, TillWebhookListener *, listener)
 
 /* Returns: (transfer none): what waits for a person, kept up to date from now on. */
 TillAttentionQueue *
@@ -507,31 +446,13 @@ till_desk_get_orders (TillDesk *self)
 }
 
 /* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
-TillSync *
-till_desk_get_sync (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->sync;
-}
+TILL_DEFINE_GETTER (till_desk_get_sync, TillDesk, TillSync *, sync)
 
 /* Returns: (transfer none) (nullable): the retention; %NULL without an archive. */
-TillRetention *
-till_desk_get_retention (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->retention;
-}
+TILL_DEFINE_GETTER (till_desk_get_retention, TillDesk, TillRetention *, retention)
 
 /* Returns: (transfer none) (nullable): the backfill; %NULL without an archive. */
-TillBackfill *
-till_desk_get_backfill (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->backfill;
-}
+TILL_DEFINE_GETTER (till_desk_get_backfill, TillDesk, TillBackfill *, backfill)
 
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */
 TillPageSource *

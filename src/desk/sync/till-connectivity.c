@@ -8,6 +8,7 @@
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-archive-documents.h"
+#include "till-define.h"
 
 #define INTERVAL_MS 10000
 
@@ -288,32 +289,14 @@ till_connectivity_is_away (TillConnectivity *self)
 }
 
 /* Returns: whether its own call runs or waits for the request scheduler. */
-gboolean
-till_connectivity_is_asking (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), FALSE);
-
-  return self->is_asking;
-}
+TILL_DEFINE_GETTER (till_connectivity_is_asking, TillConnectivity, gboolean, is_asking)
 
 /* Returns: (transfer none) (nullable): why the service does not answer (%TILL_API_ERROR); %NULL
  * while it does. */
-const GError *
-till_connectivity_get_error (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_connectivity_get_error, TillConnectivity, const GError *, error)
 
 /* Returns: when the service last answered, in milliseconds since 1970; zero while unknown. */
-gint64
-till_connectivity_get_heard_ms (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), 0);
-
-  return self->heard_ms;
-}
+TILL_DEFINE_GETTER (till_connectivity_get_heard_ms, TillConnectivity, gint64, heard_ms)
 
 /* Sends its own call at once, because a person waits for it. */
 void

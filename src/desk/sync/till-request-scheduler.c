@@ -14,7 +14,7 @@
 
 #include "till-token-bucket.h"
 #include "till-rate-control.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60

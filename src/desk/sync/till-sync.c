@@ -25,6 +25,7 @@
 #include "till-archive-unreadable.h"
 #include "till-detail-queue.h"
 #include "till-list-coverage.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -1095,13 +1096,7 @@ till_sync_get_state (TillSync *self)
 }
 
 /* Returns: (transfer none) (nullable): why it waits: %TILL_API_ERROR or %TILL_ARCHIVE_ERROR. */
-const GError *
-till_sync_get_error (TillSync *self)
-{
-  g_return_val_if_fail (TILL_IS_SYNC (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_sync_get_error, TillSync, const GError *, error)
 
 /* Sets how many invoices have been read of how many.
  *

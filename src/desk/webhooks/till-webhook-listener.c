@@ -14,7 +14,7 @@
 #include "till-webhook-event.h"
 #include "till-webhook-server.h"
 #include "till-word.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -596,40 +596,19 @@ till_webhook_listener_is_on (TillWebhookListener *self)
 }
 
 /* Returns: the port it listens at, or would, or zero while none was chosen yet. */
-guint16
-till_webhook_listener_get_port (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), 0);
-
-  return self->port;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_port, TillWebhookListener, guint16, port)
 
 /* Returns: (transfer none) (nullable): where webhooks can be sent to while it is on. */
-const char *
-till_webhook_listener_get_address (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->address;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_address, TillWebhookListener, const char *, address)
 
 /* Returns: (transfer none) (nullable): why it could not be switched on again with the store. */
-const GError *
-till_webhook_listener_get_error (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_error, TillWebhookListener, const GError *, error)
 
 /* Returns: (transfer none): how the webhooks of the account are signed. */
-const TillWebhookDialect *
-till_webhook_listener_get_dialect (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->dialect;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_dialect,
+                    TillWebhookListener,
+                    const TillWebhookDialect *,
+                    dialect)
 
 /* Checks deliveries by @dialect from now on. */
 void

@@ -6,7 +6,7 @@
 
 #include "till-first-frame.h"
 
-#include "till-task.h"
+#include "till-define.h"
 
 static gboolean
 return_cb (gpointer task)

@@ -11,7 +11,7 @@
 
 #include "till-atomic-file.h"
 #include "till-text.h"
-#include "till-task.h"
+#include "till-define.h"
 
 #define TITLE_WIDTH 130
 #define GAP         6

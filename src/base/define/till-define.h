@@ -25,3 +25,12 @@
                                                                                                    \
     return value;                                                                                  \
   }
+
+/* The definition of a function that returns a field of its object. */
+#define TILL_DEFINE_GETTER(name, Source, Result, field)                                            \
+  Result name (Source *self)                                                                       \
+  {                                                                                                \
+    g_return_val_if_fail (self != NULL, 0);                                                        \
+                                                                                                   \
+    return self->field;                                                                            \
+  }
