@@ -32,13 +32,13 @@ struct _TillPageSourceInterface
 {
   GTypeInterface parent_iface;
 
+  /* Ends in a task of @self with a TillPage. */
   void (*load_async) (TillPageSource *self,
                       guint64 offset,
                       guint limit,
                       GCancellable *cancellable,
                       GAsyncReadyCallback callback,
                       gpointer user_data);
-  TillPage *(*load_finish) (TillPageSource *self, GAsyncResult *result, GError **error);
   TillPageSource *(*get_cached) (TillPageSource *self, gboolean is_counted); /* nullable */
 };
 

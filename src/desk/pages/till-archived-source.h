@@ -10,5 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillArchivedSource, till_archived_source, TILL, ARCHIVED_SOURCE, GObject)
 
 TillArchivedSource *till_archived_source_new (TillArchive *archive, const TillInvoiceQuery *query);
+TillArchivedSource *till_archived_source_new_for_orders (TillArchive *archive,
+                                                         const TillOrderQuery *query);
 
 G_END_DECLS

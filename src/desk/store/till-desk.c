@@ -5,9 +5,7 @@
 #include "till-api-esim.h"
 #include "till-archive-documents.h"
 #include "till-archived-source.h"
-#include "till-invoice-source.h"
-#include "till-order-search-source.h"
-#include "till-order-source.h"
+#include "till-service-source.h"
 #include "till-payment-link.h"
 #include "till-define.h"
 
@@ -431,8 +429,7 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return TILL_PAGE_SOURCE (
-      till_invoice_source_new (self->transport, self->archive, status, order_id));
+  return till_service_source_new_invoices (self->transport, self->archive, status, order_id);
 }
 
 /* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with the
@@ -442,7 +439,7 @@ till_desk_get_orders (TillDesk *self)
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
+  return till_service_source_new_orders (self->transport, self->archive);
 }
 
 /* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
@@ -483,7 +480,7 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->archive != NULL
-             ? TILL_PAGE_SOURCE (till_order_search_source_new (self->archive, query))
+             ? TILL_PAGE_SOURCE (till_archived_source_new_for_orders (self->archive, query))
              : NULL;
 }
 
