@@ -176,8 +176,10 @@ void till_archive_list_invoices_async (TillArchive *self,
 TillPage *
 till_archive_list_invoices_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* The newest first. */
+/* A page of the orders that the query finds, in its order, with their number; of all orders, the
+ * newest first, where it is NULL. */
 void till_archive_list_orders_async (TillArchive *self,
+                                     const TillOrderQuery *query,
                                      guint64 offset,
                                      guint limit,
                                      GCancellable *cancellable,
@@ -185,18 +187,9 @@ void till_archive_list_orders_async (TillArchive *self,
                                      gpointer user_data);
 TillPage *till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* An array of at most limit TillSearchHit: the records that have this text as the whole of an id,
- * hash, address, ICCID or the like, else as its beginning or its end. */
-void till_archive_search_exact_async (TillArchive *self,
-                                      const char *text,
-                                      guint limit,
-                                      GCancellable *cancellable,
-                                      GAsyncReadyCallback callback,
-                                      gpointer user_data);
-GPtrArray *
-till_archive_search_exact_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-/* The same for a term; see till_exact_search_term(). The days count for amounts; zero for any. */
+/* An array of at most limit TillSearchHit: the records that have the term as the whole of an id,
+ * hash, address, ICCID or the like, else as its beginning or its end; see till_exact_search_term().
+ * The days count for amounts; zero for any. */
 void till_archive_search_term_async (TillArchive *self,
                                      const TillTerm *term,
                                      gint64 from_ms,
@@ -230,17 +223,6 @@ void till_archive_list_stale_records_async (TillArchive *self,
                                             gpointer user_data);
 GPtrArray *
 till_archive_list_stale_records_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-/* A page of the orders that the query finds, the newest first, with their number. */
-void till_archive_search_orders_async (TillArchive *self,
-                                       const TillOrderQuery *query,
-                                       guint64 offset,
-                                       guint limit,
-                                       GCancellable *cancellable,
-                                       GAsyncReadyCallback callback,
-                                       gpointer user_data);
-TillPage *
-till_archive_search_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 /* Free the summary with g_free(). */
 void till_archive_get_summary_async (TillArchive *self,

@@ -77,7 +77,6 @@ GType till_dialect_get_type (void);
 TillDialect *till_dialect_new (void);
 TillDialect *till_dialect_copy (const TillDialect *self);
 void till_dialect_free (TillDialect *self);
-gboolean till_dialect_equal (const TillDialect *a, const TillDialect *b);
 gboolean till_dialect_is_unit_set_by_hand (const TillDialect *self);
 gboolean till_dialect_takes_created (const TillDialect *self, guint status);
 gboolean till_dialect_learn_created (TillDialect *self, guint status);

@@ -26,7 +26,8 @@ typedef struct
 
 typedef struct
 {
-  TillInvoiceQuery *query; /* NULL for orders */
+  TillInvoiceQuery *query;     /* NULL for orders */
+  TillOrderQuery *order_query; /* NULL for all orders */
   guint64 offset;
   guint limit;
 } Listing;
@@ -45,20 +46,6 @@ typedef struct
   gint64 until_ms;
   guint limit;
 } TermQuestion;
-
-typedef struct
-{
-  TillOrderQuery *query;
-  guint64 offset;
-  guint limit;
-} OrderSearch;
-
-static void
-search_free (OrderSearch *self)
-{
-  till_order_query_free (self->query);
-  g_free (self);
-}
 
 static void
 batch_free (Batch *self)
@@ -89,6 +76,7 @@ static void
 listing_free (Listing *self)
 {
   g_clear_pointer (&self->query, till_invoice_query_free);
+  g_clear_pointer (&self->order_query, till_order_query_free);
   g_free (self);
 }
 
@@ -204,6 +192,9 @@ read_listing (TillArchive *self, const Listing *listing, gint generation, GError
 {
   TillDatabase *database = till_archive_get_reader (self);
 
+  if (listing->order_query != NULL)
+    return till_order_table_search (database, listing->order_query, listing->offset, listing->limit,
+                                    error);
   if (listing->query == NULL)
     return till_order_table_list (database, listing->offset, listing->limit, error);
 
@@ -230,15 +221,6 @@ list_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-search_exact_job (gpointer archive, gpointer task_data, GError **error)
-{
-  const Question *question = task_data;
-
-  return till_exact_search (till_archive_get_reader (archive), question->text, question->limit,
-                            error);
-}
-
-static gpointer
 search_term_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TermQuestion *question = task_data;
@@ -260,15 +242,6 @@ static gpointer
 list_stale_records_job (gpointer archive, gpointer task_data, GError **error)
 {
   return till_stale_records_list (till_archive_get_reader (archive), task_data, error);
-}
-
-static gpointer
-search_orders_job (gpointer archive, gpointer task_data, GError **error)
-{
-  const OrderSearch *search = task_data;
-
-  return till_order_table_search (till_archive_get_reader (archive), search->query, search->offset,
-                                  search->limit, error);
 }
 
 static const TillArchiveJob put = { TILL_ARCHIVE_WRITE, put_job, (GDestroyNotify) batch_free,
@@ -448,11 +421,10 @@ till_archive_load_order_async (TillArchive *self,
 TILL_DEFINE_FINISH (till_archive_load_order_finish, TillArchive, TillOrder *)
 
 static Listing *
-listing_new (const TillInvoiceQuery *query, guint64 offset, guint limit)
+listing_new (guint64 offset, guint limit)
 {
   Listing *listing = g_new0 (Listing, 1);
 
-  listing->query = query != NULL ? till_invoice_query_copy (query) : NULL;
   listing->offset = offset;
   listing->limit = limit;
 
@@ -470,17 +442,21 @@ till_archive_list_invoices_async (TillArchive *self,
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
                                       (GDestroyNotify) till_page_free };
+  Listing *listing = NULL;
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (query != NULL && limit > 0);
 
-  till_archive_run (self, &job, listing_new (query, offset, limit), cancellable, callback,
-                    user_data);
+  listing = listing_new (offset, limit);
+  listing->query = till_invoice_query_copy (query);
+  till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
 TILL_DEFINE_FINISH (till_archive_list_invoices_finish, TillArchive, TillPage *)
 
 void
 till_archive_list_orders_async (TillArchive *self,
+                                const TillOrderQuery *query,
                                 guint64 offset,
                                 guint limit,
                                 GCancellable *cancellable,
@@ -489,11 +465,14 @@ till_archive_list_orders_async (TillArchive *self,
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
                                       (GDestroyNotify) till_page_free };
+  Listing *listing = NULL;
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (limit > 0);
 
-  till_archive_run (self, &job, listing_new (NULL, offset, limit), cancellable, callback,
-                    user_data);
+  listing = listing_new (offset, limit);
+  listing->order_query = query != NULL ? till_order_query_copy (query) : NULL;
+  till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
 TILL_DEFINE_FINISH (till_archive_list_orders_finish, TillArchive, TillPage *)
@@ -509,28 +488,6 @@ question_new (const char *text, guint limit, GCancellable *cancellable)
 
   return question;
 }
-
-/* @text is not empty. */
-void
-till_archive_search_exact_async (TillArchive *self,
-                                 const char *text,
-                                 guint limit,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_exact_job,
-                                      (GDestroyNotify) question_free,
-                                      (GDestroyNotify) g_ptr_array_unref };
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (text != NULL && *text != '\0');
-
-  till_archive_run (self, &job, question_new (text, limit, cancellable), cancellable, callback,
-                    user_data);
-}
-
-/* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
-TILL_DEFINE_FINISH (till_archive_search_exact_finish, TillArchive, GPtrArray *)
 
 static TillTerm *
 copy_term (const TillTerm *term)
@@ -616,29 +573,3 @@ till_archive_list_stale_records_async (TillArchive *self,
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
  * error. */
 TILL_DEFINE_FINISH (till_archive_list_stale_records_finish, TillArchive, GPtrArray *)
-
-void
-till_archive_search_orders_async (TillArchive *self,
-                                  const TillOrderQuery *query,
-                                  guint64 offset,
-                                  guint limit,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer user_data)
-{
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_orders_job,
-                                      (GDestroyNotify) search_free,
-                                      (GDestroyNotify) till_page_free };
-  OrderSearch *search = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (query != NULL);
-
-  search = g_new0 (OrderSearch, 1);
-  search->query = till_order_query_copy (query);
-  search->offset = offset;
-  search->limit = limit;
-  till_archive_run (self, &job, search, cancellable, callback, user_data);
-}
-
-TILL_DEFINE_FINISH (till_archive_search_orders_finish, TillArchive, TillPage *)

@@ -135,13 +135,6 @@ look_for_whole (LookUp *self, GError **error)
   return till_search_hits_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
 
-/* A number without a point is no amount, but the beginning or end of an id. */
-static gboolean
-is_amount (LookUp *self, TillDecimal *amount)
-{
-  return strchr (self->text, '.') != NULL && till_decimal_parse (self->text, amount);
-}
-
 static void
 bind_days (LookUp *self, TillStatement *statement)
 {
@@ -283,41 +276,6 @@ look_for_amount_and_parts (LookUp *self, const TillDecimal *amount, GError **err
   till_search_hits_join (self->hits, parts);
 
   return TRUE;
-}
-
-static gboolean
-look (LookUp *self, GError **error)
-{
-  TillDecimal amount = { 0 };
-
-  if (!look_for_whole (self, error))
-    return FALSE;
-
-  if (!till_search_hits_is_empty (self->hits))
-    return !is_amount (self, &amount) || look_for_amount (self, &amount, error);
-
-  return is_amount (self, &amount) ? look_for_amount_and_parts (self, &amount, error)
-                                   : look_for_parts (self, error);
-}
-
-/* Looks for @text, which is not empty.
- *
- * Returns: (transfer full): an array of at most @limit TillSearchHit, the best first, each record
- * once; %NULL with %TILL_ARCHIVE_ERROR. */
-GPtrArray *
-till_exact_search (TillDatabase *database, const char *text, guint limit, GError **error)
-{
-  g_autoptr (TillSearchHits) hits = NULL;
-  g_autofree char *folded = NULL;
-
-  g_return_val_if_fail (database != NULL && text != NULL && *text != '\0', NULL);
-
-  hits = till_search_hits_new (database, limit);
-  folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0, NULL }, error))
-    return NULL;
-
-  return till_search_hits_free_to_array (g_steal_pointer (&hits));
 }
 
 static gboolean

@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *
-till_exact_search (TillDatabase *database, const char *text, guint limit, GError **error);
 GPtrArray *till_exact_search_term (TillDatabase *database,
                                    const TillTerm *term,
                                    gint64 from_ms,

@@ -48,9 +48,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError *error = NULL;
   TillPage *page = NULL;
 
-  if (self->order_query != NULL)
-    page = till_archive_search_orders_finish (TILL_ARCHIVE (source), result, &error);
-  else if (self->query != NULL)
+  if (self->query != NULL)
     page = till_archive_list_invoices_finish (TILL_ARCHIVE (source), result, &error);
   else
     page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, &error);
@@ -77,14 +75,12 @@ till_archived_source_load_async (TillPageSource *source,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, till_archived_source_load_async);
-  if (self->order_query != NULL)
-    till_archive_search_orders_async (self->archive, self->order_query, offset, limit, cancellable,
-                                      loaded_cb, task);
-  else if (self->query != NULL)
+  if (self->query != NULL)
     till_archive_list_invoices_async (self->archive, self->query, offset, limit, cancellable,
                                       loaded_cb, task);
   else
-    till_archive_list_orders_async (self->archive, offset, limit, cancellable, loaded_cb, task);
+    till_archive_list_orders_async (self->archive, self->order_query, offset, limit, cancellable,
+                                    loaded_cb, task);
 }
 
 static void

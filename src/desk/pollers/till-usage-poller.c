@@ -558,8 +558,8 @@ till_usage_poller_recall (TillUsagePoller *self)
 
   if (self->archive != NULL &&
       g_list_model_get_n_items (till_usage_poll_schedule_get_items (self->turns)) == 0)
-    till_archive_list_orders_async (self->archive, 0, MAX_RECALLED, self->cancellable, cached_cb,
-                                    g_object_ref (self));
+    till_archive_list_orders_async (self->archive, NULL, 0, MAX_RECALLED, self->cancellable,
+                                    cached_cb, g_object_ref (self));
 }
 
 /* The visible eSIMs and the list are polled next; the others keep their turn. */
