@@ -41,11 +41,11 @@ static TillWebhookDelivery *
 read_delivery (TillStatement *statement)
 {
   g_autofree char *id = till_statement_dup_text (statement, COLUMN_ID);
-  g_autofree char *diagnosis = till_statement_dup_text (statement, COLUMN_VERDICT);
+  g_autofree char *verdict = till_statement_dup_text (statement, COLUMN_VERDICT);
   TillWebhookDelivery *delivery = till_webhook_delivery_new (id);
 
   delivery->received_at_ms = till_statement_get_int (statement, COLUMN_RECEIVED_AT_MS);
-  delivery->diagnosis = till_webhook_delivery_diagnosis_parse (diagnosis);
+  delivery->verdict = till_webhook_delivery_verdict_parse (verdict);
   delivery->headers = till_statement_dup_text (statement, COLUMN_HEADERS);
   delivery->body = read_bytes (statement, COLUMN_BODY);
   delivery->size = (gsize) till_statement_get_int (statement, COLUMN_SIZE);
@@ -64,7 +64,7 @@ is_known (TillDatabase *database, TillWebhookDelivery *delivery, gboolean *known
   g_autoptr (TillStatement) statement = NULL;
 
   *known = FALSE;
-  if (delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE)
+  if (delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE)
     return TRUE;
 
   statement = till_database_prepare (database,
@@ -96,7 +96,7 @@ cut_body (TillWebhookDelivery *delivery)
 {
   gsize length = g_bytes_get_size (delivery->body);
 
-  if (till_webhook_delivery_diagnosis_is_signed (delivery->diagnosis) ||
+  if (till_webhook_delivery_verdict_is_signed (delivery->verdict) ||
       length <= TILL_WEBHOOK_DELIVERIES_MAX_BODY)
     return g_bytes_ref (delivery->body);
 
@@ -115,13 +115,13 @@ insert (TillDatabase *database, TillWebhookDelivery *delivery, GError **error)
       " RETURNING id, " COLUMNS,
       TILL_VALUES (
           TILL_INT (":received_at_ms", delivery->received_at_ms),
-          TILL_TEXT (":verdict", till_webhook_delivery_diagnosis_to_string (delivery->diagnosis)),
+          TILL_TEXT (":verdict", till_webhook_delivery_verdict_to_string (delivery->verdict)),
           TILL_TEXT (":headers", delivery->headers), TILL_BYTES (":body", body),
           TILL_INT (":size", (gint64) delivery->size), TILL_TEXT (":event", delivery->event),
           TILL_TEXT (":invoice_id", delivery->invoice_id),
           TILL_TEXT (":order_id", delivery->order_id),
           TILL_INT (":is_followed", delivery->is_followed),
-          TILL_INT (":is_signed", till_webhook_delivery_diagnosis_is_signed (delivery->diagnosis))),
+          TILL_INT (":is_signed", till_webhook_delivery_verdict_is_signed (delivery->verdict))),
       error);
   g_autoptr (TillWebhookDelivery) kept = NULL;
   gboolean has_row = FALSE;
@@ -167,10 +167,10 @@ add (TillDatabase *database, TillWebhookDelivery *delivery, GError **error)
     return NULL;
 
   if (known)
-    added->diagnosis = TILL_WEBHOOK_DELIVERY_DUPLICATE;
+    added->verdict = TILL_WEBHOOK_DELIVERY_DUPLICATE;
   kept = insert (database, added, error);
   if (kept == NULL ||
-      !drop_oldest (database, till_webhook_delivery_diagnosis_is_signed (added->diagnosis), error))
+      !drop_oldest (database, till_webhook_delivery_verdict_is_signed (added->verdict), error))
     return NULL;
 
   return g_steal_pointer (&kept);

@@ -141,7 +141,7 @@ retry_cb (gpointer user_data)
 static void
 follow_later (TillWebhookListener *self, TillWebhookDelivery *delivery)
 {
-  if (is_closed (self) || delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE ||
+  if (is_closed (self) || delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE ||
       g_queue_get_length (&self->unfollowed) >= MAX_LISTED)
     return;
 
@@ -208,8 +208,8 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
   Following *following = NULL;
 
   if (is_closed (self) || delivery->invoice_id == NULL ||
-      (delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE &&
-       delivery->diagnosis != TILL_WEBHOOK_DELIVERY_DUPLICATE))
+      (delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE &&
+       delivery->verdict != TILL_WEBHOOK_DELIVERY_DUPLICATE))
     return;
 
   following = g_new0 (Following, 1);
@@ -223,9 +223,9 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
 /* The service repeats a delivery that is not answered with a 2xx. One that will be wrong again is
  * answered with another code, too, so that the service shows what was set up wrongly. */
 static guint
-get_status (TillWebhookDeliveryVerdict diagnosis)
+get_status (TillWebhookDeliveryVerdict verdict)
 {
-  switch (diagnosis)
+  switch (verdict)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
     case TILL_WEBHOOK_DELIVERY_DUPLICATE:
@@ -261,24 +261,24 @@ stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_call_answer (arrival->call, get_status (stored->diagnosis));
+  till_call_answer (arrival->call, get_status (stored->verdict));
   emit_delivered (arrival->listener, stored);
   follow (arrival->listener, stored);
 }
 
 static void
-end_arrival (Arrival *arrival, TillWebhookDeliveryVerdict diagnosis)
+end_arrival (Arrival *arrival, TillWebhookDeliveryVerdict verdict)
 {
   TillWebhookListener *self = arrival->listener;
 
-  arrival->delivery->diagnosis = diagnosis;
+  arrival->delivery->verdict = verdict;
   if (self->archive != NULL)
     {
       till_archive_add_delivery_async (self->archive, arrival->delivery, NULL, stored_cb, arrival);
       return;
     }
 
-  till_call_answer (arrival->call, get_status (diagnosis));
+  till_call_answer (arrival->call, get_status (verdict));
   emit_delivered (self, arrival->delivery);
   follow (self, arrival->delivery);
   arrival_free (arrival);
@@ -461,7 +461,7 @@ unfollowed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       TillWebhookDelivery *delivery = g_ptr_array_index (deliveries, i);
 
-      if (delivery->diagnosis == TILL_WEBHOOK_DELIVERY_GENUINE && !delivery->is_followed)
+      if (delivery->verdict == TILL_WEBHOOK_DELIVERY_GENUINE && !delivery->is_followed)
         g_queue_push_tail (&self->unfollowed, g_object_ref (delivery));
     }
   follow_next (self);

@@ -7,7 +7,7 @@
 
 #include "till-await.h"
 #include "till-desk-private.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-unreadable-record.h"
 
 #define N_INVOICES 3
@@ -141,7 +141,7 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
   fixture->listener = g_steal_pointer (&listener);
-  fixture->clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  fixture->clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
   fixture->watch = till_visible_invoice_poller_new (fixture->desk);
@@ -182,10 +182,10 @@ assert_next_after (Fixture *fixture, gint64 wait_ms)
 {
   guint n_asked = fixture->list->n_asked;
 
-  till_steered_clock_pass (fixture->clock, wait_ms - 1);
+  till_fake_clock_pass (fixture->clock, wait_ms - 1);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, n_asked);
-  till_steered_clock_pass (fixture->clock, 1);
+  till_fake_clock_pass (fixture->clock, 1);
   while (fixture->list->n_answered == n_asked)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (fixture->list->n_asked, ==, n_asked + 1);
@@ -219,7 +219,7 @@ test_looked_at_again (Fixture *fixture, gconstpointer data)
   look (fixture, TILL_INVOICE_PAID);
   assert_next_after (fixture, 4000);
   assert_next_after (fixture, 6000);
-  till_steered_clock_pass (fixture->clock, 5000);
+  till_fake_clock_pass (fixture->clock, 5000);
   look (fixture, TILL_INVOICE_PAID);
   assert_next_after (fixture, 4000);
   look (fixture, TILL_INVOICE_PENDING);
@@ -235,13 +235,13 @@ test_nothing_pending (Fixture *fixture, gconstpointer data)
   assert_next_after (fixture, 4000);
   till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
                                            nothing);
-  till_steered_clock_pass (fixture->clock, 3600000);
+  till_fake_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 
   look (fixture, TILL_INVOICE_PENDING);
   till_visible_invoice_poller_stop (fixture->watch);
-  till_steered_clock_pass (fixture->clock, 3600000);
+  till_fake_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 }
