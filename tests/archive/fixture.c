@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -35,7 +35,7 @@
 
 #include "bench-id.h"
 #include "bench-ticks.h"
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 #include "till-substring-search.h"
 #include "till-exact-search.h"

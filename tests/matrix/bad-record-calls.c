@@ -2,7 +2,7 @@
 
 #include "bad-record-calls.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 #include "till-chain-table.h"
 #include "till-refund-terms.h"

@@ -4,6 +4,7 @@
 
 #include "till-await.h"
 #include "till-atomic-file.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>

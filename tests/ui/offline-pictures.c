@@ -4,7 +4,7 @@
 
 #include "offline-pictures.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-desk-load.h"
 
 static gboolean

@@ -5,6 +5,7 @@
 #include "till-archive-overview.h"
 #include "till-figures-view.h"
 #include "till-ui-driver.h"
+#include "till-archive-records.h"
 
 static const char *
 read_own (GtkWidget *card)

@@ -8,6 +8,7 @@
 #include "till-sync.h"
 #include "till-fake-clock.h"
 #include "till-ui-driver.h"
+#include "till-archive-records.h"
 
 #define N_SETTLE 3
 

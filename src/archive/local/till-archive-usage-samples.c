@@ -10,6 +10,7 @@
 #include "till-record-gate.h"
 #include "till-order.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define PAUSE_MS (6 * 60 * 60 * G_GINT64_CONSTANT (1000))
 

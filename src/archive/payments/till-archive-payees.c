@@ -11,6 +11,7 @@
 #include "till-invoice-table.h"
 #include "till-search-terms.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 /* The case of a bech32 address makes no difference, and its upper-case form is what codes hold. An
  * invoice may name an address of Bitcoin Cash with its prefix, which wallets leave out. */

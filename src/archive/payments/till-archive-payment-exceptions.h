@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-archive.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

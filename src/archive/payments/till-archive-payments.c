@@ -8,6 +8,7 @@
 #include "till-invoice-table.h"
 #include "till-payment-exception-judge.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 static gpointer
 load_job (gpointer archive, gpointer invoice_ids, GError **error)

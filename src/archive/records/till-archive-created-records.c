@@ -9,6 +9,7 @@
 #include "till-address-text.h"
 #include "till-order-table.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define COLUMNS                                                                                    \
   "id, invoice_id, pay_url, addresses, client_email, client_ref, note, created_at_ms, "            \

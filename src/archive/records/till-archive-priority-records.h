@@ -3,6 +3,7 @@
 
 #include "till-archive.h"
 #include "till-priority-records.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

@@ -2,8 +2,9 @@
 
 /* The archive's calls on observations and on the records of the service. */
 
-#include "till-archive-private.h"
+#include "till-archive-records.h"
 
+#include "till-archive-private.h"
 #include "till-document-table.h"
 #include "till-stale-records.h"
 #include "till-invoice-table.h"

@@ -6,6 +6,7 @@
 #include "till-archive-private.h"
 
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 

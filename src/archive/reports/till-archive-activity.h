@@ -4,6 +4,7 @@
 #include "till-archive.h"
 #include "till-decimal.h"
 #include "till-invoice.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

@@ -12,6 +12,7 @@
 #include "till-order-table.h"
 #include "till-archive-usage-samples.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200

@@ -3,6 +3,7 @@
 
 #include "till-archive.h"
 #include "till-recorded-payment.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

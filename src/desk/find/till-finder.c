@@ -18,6 +18,7 @@
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_TERMS   64
 #define MAX_ASKED   4  /* terms that are sent to the service */

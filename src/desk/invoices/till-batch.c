@@ -13,7 +13,6 @@
 #include "till-api-error.h"
 #include "till-archive-batches.h"
 #include "till-desk-error.h"
-#include "till-desk-private.h"
 #include "till-create-recovery.h"
 #include "till-define.h"
 
@@ -98,9 +97,9 @@ store_row (TillBatch *self, GAsyncReadyCallback callback)
 static void
 find_row_invoice (TillBatch *self, GAsyncReadyCallback callback)
 {
-  till_create_recovery_find_invoice_async (self->desk->transport, get_row (self)->draft,
-                                           get_row (self)->sent_at_ms, NULL, callback,
-                                           g_object_ref (self));
+  till_create_recovery_find_invoice_async (till_desk_get_transport (self->desk),
+                                           get_row (self)->draft, get_row (self)->sent_at_ms, NULL,
+                                           callback, g_object_ref (self));
 }
 
 static void

@@ -14,6 +14,7 @@
 #include "till-page-iterator.h"
 #include "till-time.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

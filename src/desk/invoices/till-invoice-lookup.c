@@ -13,6 +13,7 @@
 
 #include "till-api-error.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_ID_CHARACTERS 200
 #define MAX_HITS          100

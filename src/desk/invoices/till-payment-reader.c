@@ -9,9 +9,9 @@
 
 #include "till-api-error.h"
 #include "till-api-invoices.h"
-#include "till-desk-private.h"
 #include "till-observation.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_IN_FLIGHT 4
 
@@ -90,7 +90,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 {
   TillPaymentReader *self = NULL;
 
-  g_return_val_if_fail (TILL_IS_DESK (desk) && desk->archive != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_archive (desk) != NULL, NULL);
   g_return_val_if_fail (invoice_ids != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_PAYMENT_READER, NULL);
@@ -119,7 +119,7 @@ till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices)
 
   g_return_val_if_fail (TILL_IS_DESK (desk), 1);
 
-  pace = MAX (till_request_scheduler_get_pace (desk->scheduler), 1);
+  pace = MAX (till_request_scheduler_get_pace (till_desk_get_scheduler (desk)), 1);
 
   return (guint) MIN ((n_invoices + pace - 1) / pace, G_MAXINT);
 }
@@ -168,7 +168,8 @@ put (TillPaymentReader *self, TillInvoice *invoice, Reading *reading)
 
   g_ptr_array_add (observations,
                    till_observation_new_for_record (TILL_RECORD (invoice), reading->asked_at_ms));
-  till_archive_put_async (self->desk->archive, observations, NULL, NULL, NULL, put_cb, reading);
+  till_archive_put_async (till_desk_get_archive (self->desk), observations, NULL, NULL, NULL,
+                          put_cb, reading);
 }
 
 static void
@@ -208,9 +209,9 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  reading->asked_at_ms = till_archive_get_now_ms (self->desk->archive);
-  till_api_get_invoice_async (self->desk->transport, TILL_PRIORITY_BACKGROUND, reading->id,
-                              cancellable, read_cb, reading);
+  reading->asked_at_ms = till_archive_get_now_ms (till_desk_get_archive (self->desk));
+  till_api_get_invoice_async (till_desk_get_transport (self->desk), TILL_PRIORITY_BACKGROUND,
+                              reading->id, cancellable, read_cb, reading);
   g_steal_pointer (&reading);
 }
 
@@ -223,8 +224,9 @@ read_next (GTask *task)
   reading->task = g_object_ref (task);
   reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
   self->n_in_flight++;
-  till_request_scheduler_take_async (self->desk->scheduler, TILL_REQUEST_SCHEDULER_SYNC,
-                                     g_task_get_cancellable (task), taken_cb, reading);
+  till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
+                                     TILL_REQUEST_SCHEDULER_SYNC, g_task_get_cancellable (task),
+                                     taken_cb, reading);
 }
 
 static void

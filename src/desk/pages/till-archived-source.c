@@ -4,6 +4,8 @@
 
 #include "till-archived-source.h"
 
+#include "till-archive-records.h"
+
 struct _TillArchivedSource
 {
   GObject parent_instance;

@@ -8,6 +8,7 @@
 
 #include "till-api-invoices.h"
 #include "till-order-reader.h"
+#include "till-archive-records.h"
 
 struct _TillServiceSource
 {

@@ -9,6 +9,7 @@
 #include "till-api-error.h"
 #include "till-order-poll-schedule.h"
 #include "till-order-reader.h"
+#include "till-archive-records.h"
 
 struct _TillOrderPoller
 {

@@ -12,6 +12,7 @@
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-archive-payment-exceptions.h"
+#include "till-archive-records.h"
 
 #define INTERVAL_MS 20000
 #define AT_ONCE     4

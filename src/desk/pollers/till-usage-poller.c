@@ -19,6 +19,7 @@
 #include "till-archive-usage-samples.h"
 #include "till-usage-poll-schedule.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MINUTE_MS        (60 * 1000)
 #define WALK_MS          (30 * MINUTE_MS)

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-request-scheduler.h"
 #include "till-transport.h"
 #include "till-usage-item.h"

@@ -4,6 +4,7 @@
 
 #include "till-api-invoices.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 struct _TillInvoiceReader
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-transport.h"

@@ -7,6 +7,7 @@
 
 #include "till-search-ranking.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_STEPS 4
 #define MAX_HITS  20

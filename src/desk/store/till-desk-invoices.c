@@ -9,6 +9,7 @@
 #include "till-desk-error.h"
 #include "till-create-recovery.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 typedef struct
 {

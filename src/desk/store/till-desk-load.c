@@ -11,6 +11,7 @@
 #include "till-desk-private.h"
 #include "till-fallback-source.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 /* The ids are %NULL but for records. */
 typedef struct

@@ -10,6 +10,7 @@
 #include "till-create-recovery.h"
 #include "till-order-reader.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 typedef struct
 {

@@ -266,6 +266,7 @@ till_desk_get_amount_unit (TillDesk *self)
 TILL_DEFINE_GETTER (till_desk_get_invoice_reader, TillDesk, TillInvoiceReader *, invoice_reader)
 TILL_DEFINE_GETTER (till_desk_get_refunds, TillDesk, TillRefunds *, refunds)
 TILL_DEFINE_GETTER (till_desk_get_clock, TillDesk, TillClock *, clock)
+TILL_DEFINE_GETTER (till_desk_get_transport, TillDesk, TillTransport *, transport)
 
 /* Returns: (transfer none) (nullable): the archive. */
 TILL_DEFINE_GETTER (till_desk_get_archive, TillDesk, TillArchive *, archive)

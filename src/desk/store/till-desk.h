@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-attention-queue.h"
 #include "till-request-scheduler.h"
 #include "till-catalogue.h"
@@ -18,6 +18,7 @@
 #include "till-webhook-listener.h"
 #include "till-backfill.h"
 #include "till-sync.h"
+#include "till-transport.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-refunds.h"
@@ -46,6 +47,8 @@ TillDesk *till_desk_new (TillAccount *account,
                          TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
+/* For calls of this room that are no verbs of the desk. */
+TillTransport *till_desk_get_transport (TillDesk *self);
 void till_desk_enter (TillDesk *self);
 void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);

@@ -8,6 +8,7 @@
 #include "till-detail-queue.h"
 
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #define GIVEN_UP_MS (30 * 60 * 1000)
 #define READS_MAX   5    /* of one record without a pause */

@@ -26,6 +26,7 @@
 #include "till-detail-queue.h"
 #include "till-list-coverage.h"
 #include "till-define.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "till-await.h"
 #include "till-observation.h"
+#include "till-archive-records.h"
 
 static void
 put (TillArchive *archive, gpointer record)

@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

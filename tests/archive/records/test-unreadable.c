@@ -10,6 +10,7 @@
 #include "till-archive-unreadable.h"
 #include "till-await.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define START_MS  G_GINT64_CONSTANT (1700000000000)
 #define MINUTE_MS G_GINT64_CONSTANT (60000)

@@ -8,6 +8,7 @@
 #include "till-archive-overview.h"
 #include "till-await.h"
 #include "till-observation.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "till-archive-payment-exceptions.h"
 #include "till-await.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define START_MS  G_GINT64_CONSTANT (1700000000000)
 #define MINUTE_MS G_GINT64_CONSTANT (60000)

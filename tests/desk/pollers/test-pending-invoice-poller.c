@@ -8,6 +8,7 @@
 #include "till-await.h"
 #include "till-pending-invoice-poller.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 static guint64
 count_exception (Fixture *fixture)

@@ -6,6 +6,7 @@
 #include "till-activity.h"
 #include "till-observation.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define NOW    G_GINT64_CONSTANT (1782216000000)
 #define MINUTE G_GINT64_CONSTANT (60000)

@@ -9,6 +9,7 @@
 #include "till-await.h"
 #include "till-sync.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "till-invoice-export.h"
 #include "till-sync.h"
 #include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 

@@ -19,6 +19,7 @@
 #include "till-message.h"
 #include "till-page-iterator.h"
 #include "till-text.h"
+#include "till-archive-records.h"
 
 #define MAX_NAMED 5
 
