@@ -11,6 +11,7 @@
 
 #include "till-schema.h"
 #include "till-archive-folder.h"
+#include "till-source.h"
 
 #define CHANGED_MS 1000
 
@@ -112,9 +113,7 @@ till_archive_dispose (GObject *object)
 {
   TillArchive *self = TILL_ARCHIVE (object);
 
-  if (self->changed_source != NULL)
-    g_source_destroy (self->changed_source);
-  g_clear_pointer (&self->changed_source, g_source_unref);
+  till_source_clear (&self->changed_source);
 
   G_OBJECT_CLASS (till_archive_parent_class)->dispose (object);
 }

@@ -20,6 +20,11 @@ struct _TillClockClass
 TillClock *till_clock_new (void);
 gint64 till_clock_now_ms (TillClock *self);
 gint64 till_clock_get_monotonic_ms (TillClock *self);
-GSource *till_clock_timeout_source_new (TillClock *self, guint wait_ms);
+void till_clock_set_timer (TillClock *self,
+                           GSource **timer,
+                           guint wait_ms,
+                           const char *name,
+                           GSourceFunc callback,
+                           gpointer user_data);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "till-order-poll-schedule.h"
 #include "till-order-reader.h"
 #include "till-archive-records.h"
+#include "till-source.h"
 
 struct _TillOrderPoller
 {
@@ -175,16 +176,6 @@ poll_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-clear_timer (TillOrderPoller *self)
-{
-  if (self->timer == NULL)
-    return;
-
-  g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
 /* Returns: the milliseconds before the next request; -1 while one runs or there is nothing to poll.
  */
 gint64
@@ -200,14 +191,12 @@ set_timer (TillOrderPoller *self)
 {
   gint64 wait_ms = till_order_poller_get_wait_ms (self);
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (wait_ms < 0 || g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
-  g_source_set_callback (self->timer, poll_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-order-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) wait_ms, "till-order-poller", poll_cb,
+                        self);
 }
 
 static void
@@ -246,7 +235,7 @@ void
 till_order_poller_stop (TillOrderPoller *self)
 {
   g_cancellable_cancel (self->cancellable);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 /* Polls the order until it is over, and once where it is. @since_ms is when the order was created,

@@ -20,6 +20,7 @@
 #include "till-usage-poll-schedule.h"
 #include "till-define.h"
 #include "till-archive-records.h"
+#include "till-source.h"
 
 #define MINUTE_MS        (60 * 1000)
 #define WALK_MS          (30 * MINUTE_MS)
@@ -81,15 +82,6 @@ static gint64
 now (TillUsagePoller *self)
 {
   return till_clock_get_monotonic_ms (self->clock);
-}
-
-static void
-clear_timer (TillUsagePoller *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-
-  g_clear_pointer (&self->timer, g_source_unref);
 }
 
 static TillTurn *
@@ -391,7 +383,7 @@ timer_cb (gpointer user_data)
 {
   TillUsagePoller *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   schedule (self);
 
   return G_SOURCE_REMOVE;
@@ -400,11 +392,8 @@ timer_cb (gpointer user_data)
 static void
 wait (TillUsagePoller *self, gint64 wait_ms)
 {
-  self->timer =
-      till_clock_timeout_source_new (self->clock, (guint) CLAMP (wait_ms, 1, 10 * MINUTE_MS));
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-usage-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) CLAMP (wait_ms, 1, 10 * MINUTE_MS),
+                        "till-usage-poller", timer_cb, self);
 }
 
 /* Asks for the next request, or sets the timer for it. */
@@ -413,7 +402,7 @@ schedule (TillUsagePoller *self)
 {
   gint64 due_ms = 0;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->is_claiming || !is_wanted (self) || self->n_out >= MAX_OUT ||
       g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -445,7 +434,7 @@ till_usage_poller_finalize (GObject *object)
 {
   TillUsagePoller *self = TILL_USAGE_POLLER (object);
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
   g_clear_object (&self->scheduler);
@@ -511,7 +500,7 @@ till_usage_poller_close (TillUsagePoller *self)
   g_cancellable_cancel (self->cancellable);
   if (self->claim != NULL)
     g_cancellable_cancel (self->claim);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 /* Returns: (transfer none): a list of TillUsageItem in no order that means anything. */

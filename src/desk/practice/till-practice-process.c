@@ -12,6 +12,7 @@
 
 #include "till-desk-error.h"
 #include "till-define.h"
+#include "till-source.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -56,20 +57,10 @@ G_DEFINE_FINAL_TYPE (TillPracticeProcess, till_practice_process, G_TYPE_OBJECT)
 static guint signals[N_SIGNALS];
 
 static void
-drop_source (GSource **source)
-{
-  if (*source == NULL)
-    return;
-
-  g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 start_free (Start *self)
 {
-  drop_source (&self->time_limit);
-  drop_source (&self->cancelled);
+  till_source_clear (&self->time_limit);
+  till_source_clear (&self->cancelled);
   for (guint i = 0; i < N_LINES; i++)
     g_free (self->values[i]);
   g_clear_object (&self->child);
@@ -138,8 +129,8 @@ finish_start (GTask *task)
   Start *start = g_task_get_task_data (task);
   g_autoptr (TillPracticeProcess) child = g_steal_pointer (&start->child);
 
-  drop_source (&start->time_limit);
-  drop_source (&start->cancelled);
+  till_source_clear (&start->time_limit);
+  till_source_clear (&start->cancelled);
   child->base_url = g_strdup (start->values[0]);
   child->credentials = till_credentials_new (TILL_AUTH_HMAC, start->values[1], start->values[2]);
 

@@ -8,6 +8,7 @@
 
 #include "till-archive-retention.h"
 #include "till-define.h"
+#include "till-source.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -71,14 +72,6 @@ set_error (TillRetention *self, GError *error)
 }
 
 static void
-clear_timer (TillRetention *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
-static void
 erase (TillRetention *self)
 {
   if (self->keeping.days == 0 || self->is_erasing)
@@ -100,7 +93,7 @@ timer_cb (gpointer user_data)
 static void
 set_timer (TillRetention *self, guint wait_s)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->timer = g_timeout_source_new_seconds (wait_s);
   g_source_set_callback (self->timer, timer_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-retention");
@@ -335,7 +328,7 @@ till_retention_close (TillRetention *self)
 {
   g_return_if_fail (TILL_IS_RETENTION (self));
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
 }
 

@@ -8,6 +8,7 @@
 #include "till-search-ranking.h"
 #include "till-define.h"
 #include "till-archive-records.h"
+#include "till-source.h"
 
 #define MAX_STEPS 4
 #define MAX_HITS  20
@@ -339,28 +340,16 @@ count_cb (gpointer user_data)
 }
 
 static void
-stop_counting (TillBackfill *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
-static void
 start_counting (TillBackfill *self)
 {
-  stop_counting (self);
-  self->timer = till_clock_timeout_source_new (self->clock, COUNT_MS);
-  g_source_set_callback (self->timer, count_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-backfill");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, COUNT_MS, "till-backfill", count_cb, self);
   count_cb (self);
 }
 
 static void
 end (TillBackfill *self, TillBackfillState state)
 {
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
@@ -511,7 +500,7 @@ till_backfill_finalize (GObject *object)
 {
   TillBackfill *self = TILL_BACKFILL (object);
 
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_clear_object (&self->sync);
   g_clear_object (&self->archive);
   g_clear_pointer (&self->chains, till_chain_table_unref);
@@ -576,7 +565,7 @@ till_backfill_close (TillBackfill *self)
 {
   g_return_if_fail (TILL_IS_BACKFILL (self));
 
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
   g_signal_handlers_disconnect_by_data (self->sync, self);
   if (self->state == TILL_BACKFILL_READING)

@@ -9,6 +9,7 @@
 #include "till-api-invoices.h"
 #include "till-archive-documents.h"
 #include "till-define.h"
+#include "till-source.h"
 
 #define INTERVAL_MS 10000
 
@@ -52,14 +53,6 @@ set_asking (TillConnectivity *self, gboolean is_asking)
 
   self->is_asking = is_asking;
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
-static void
-clear_timer (TillConnectivity *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
 }
 
 static void
@@ -122,7 +115,7 @@ timer_cb (gpointer user_data)
 {
   TillConnectivity *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   ask_in_its_turn (self);
 
   return G_SOURCE_REMOVE;
@@ -132,13 +125,12 @@ timer_cb (gpointer user_data)
 static void
 schedule (TillConnectivity *self)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->error == NULL || self->is_asking)
     return;
 
-  self->timer = till_clock_timeout_source_new (self->clock, INTERVAL_MS);
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, INTERVAL_MS, "till-connectivity", timer_cb,
+                        self);
 }
 
 /* Returns: whether the error is an answer of the service. */
@@ -277,7 +269,7 @@ till_connectivity_close (TillConnectivity *self)
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
   g_cancellable_cancel (self->cancellable);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 gboolean
@@ -307,7 +299,7 @@ till_connectivity_ask (TillConnectivity *self)
   if (self->is_asking || self->transport == NULL || g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   set_asking (self, TRUE);
   ask (self, TILL_PRIORITY_FOREGROUND);
 }

@@ -15,6 +15,7 @@
 #include "till-token-bucket.h"
 #include "till-rate-control.h"
 #include "till-define.h"
+#include "till-source.h"
 
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60
@@ -63,18 +64,9 @@ typedef struct
 static void serve (TillRequestScheduler *self);
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 claim_free (Claim *self)
 {
-  clear_source (&self->cancelled);
+  till_source_clear (&self->cancelled);
   g_free (self);
 }
 
@@ -86,7 +78,7 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   Claim *claim = g_task_get_task_data (task);
 
   g_queue_remove (&self->waiting[claim->priority], task);
-  clear_source (&claim->cancelled);
+  till_source_clear (&claim->cancelled);
   g_task_return_error_if_cancelled (task);
 
   return G_SOURCE_REMOVE;
@@ -97,7 +89,7 @@ timer_cb (gpointer user_data)
 {
   TillRequestScheduler *self = user_data;
 
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   serve (self);
 
   return G_SOURCE_REMOVE;
@@ -184,7 +176,7 @@ grant (TillRequestScheduler *self, GQueue *queue)
   Claim *claim = g_task_get_task_data (task);
 
   self->n_granted++;
-  clear_source (&claim->cancelled);
+  till_source_clear (&claim->cancelled);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -193,11 +185,8 @@ wait (TillRequestScheduler *self, TillTokenBucket *bucket, gint64 now_ms)
 {
   gint64 wait_ms = MAX (till_token_bucket_get_wait_ms (bucket, now_ms), 1);
 
-  clear_source (&self->timer);
-  self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-request-scheduler");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) wait_ms, "till-request-scheduler",
+                        timer_cb, self);
 }
 
 /* Counts the transport's own requests, then grants waiting ones. */
@@ -245,7 +234,7 @@ till_request_scheduler_finalize (GObject *object)
 {
   TillRequestScheduler *self = TILL_REQUEST_SCHEDULER (object);
 
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   g_clear_object (&self->clock);
 
@@ -349,7 +338,7 @@ till_request_scheduler_close (TillRequestScheduler *self)
   g_return_if_fail (TILL_IS_REQUEST_SCHEDULER (self));
 
   self->is_closed = TRUE;
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   for (guint i = 0; i < TILL_REQUEST_SCHEDULER_N_PRIORITIES; i++)
     while (!g_queue_is_empty (&self->waiting[i]))
@@ -357,7 +346,7 @@ till_request_scheduler_close (TillRequestScheduler *self)
         g_autoptr (GTask) task = g_queue_pop_head (&self->waiting[i]);
         Claim *claim = g_task_get_task_data (task);
 
-        clear_source (&claim->cancelled);
+        till_source_clear (&claim->cancelled);
         refuse (task);
       }
 }
@@ -369,7 +358,7 @@ till_request_scheduler_set_paused (TillRequestScheduler *self, gboolean is_pause
   g_return_if_fail (TILL_IS_REQUEST_SCHEDULER (self));
 
   self->is_paused = is_paused;
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   serve (self);
 }
 

@@ -15,6 +15,7 @@
 #include "till-webhook-server.h"
 #include "till-word.h"
 #include "till-define.h"
+#include "till-source.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -118,20 +119,12 @@ follow_next (TillWebhookListener *self)
     follow (self, delivery);
 }
 
-static void
-clear_retry (TillWebhookListener *self)
-{
-  if (self->retry != NULL)
-    g_source_destroy (self->retry);
-  g_clear_pointer (&self->retry, g_source_unref);
-}
-
 static gboolean
 retry_cb (gpointer user_data)
 {
   TillWebhookListener *self = user_data;
 
-  clear_retry (self);
+  till_source_clear (&self->retry);
   follow_next (self);
 
   return G_SOURCE_REMOVE;
@@ -149,10 +142,8 @@ follow_later (TillWebhookListener *self, TillWebhookDelivery *delivery)
   if (self->retry != NULL)
     return;
 
-  self->retry = till_clock_timeout_source_new (self->clock, RETRY_MS);
-  g_source_set_callback (self->retry, retry_cb, self, NULL);
-  g_source_set_static_name (self->retry, "till-webhook-listener");
-  g_source_attach (self->retry, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->retry, RETRY_MS, "till-webhook-listener", retry_cb,
+                        self);
 }
 
 /* Returns: (transfer full) (nullable): the event of @delivery, where its signature was right. */
@@ -555,7 +546,7 @@ till_webhook_listener_close (TillWebhookListener *self)
 {
   g_return_if_fail (TILL_IS_WEBHOOK_LISTENER (self));
 
-  clear_retry (self);
+  till_source_clear (&self->retry);
   g_queue_clear_full (&self->unfollowed, g_object_unref);
   g_cancellable_cancel (self->cancellable);
   stop (self);
