@@ -29,15 +29,9 @@ struct _TillCase
   gboolean is_outdated;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillCase, till_case, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static const char *
 get_id (gpointer record)
@@ -48,7 +42,7 @@ get_id (gpointer record)
 static void
 say_changed (TillCase *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static guint
@@ -288,8 +282,8 @@ till_case_class_init (TillCaseClass *klass)
   object_class->dispose = till_case_dispose;
   object_class->finalize = till_case_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -55,15 +55,9 @@ struct _TillFinder
   gboolean has_counted; /* the number of records searched; only for an empty result */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillFinder, till_finder, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 question_free (Question *self)
@@ -143,7 +137,7 @@ close_question (TillFinder *self)
   gather (self);
   if (self->n_open == 0)
     go_on (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -288,7 +282,7 @@ typing_paused_cb (gpointer user_data)
   self->typing_timer = 0;
   self->has_asked = TRUE;
   ask_for (self, FALSE, ask_for (self, TRUE, 0));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 
   return G_SOURCE_REMOVE;
 }
@@ -536,8 +530,8 @@ till_finder_class_init (TillFinderClass *klass)
   object_class->dispose = till_finder_dispose;
   object_class->finalize = till_finder_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -573,7 +567,7 @@ start (TillFinder *self, TillSearchQuery *query, gboolean is_pasted)
                      g_ptr_array_new_with_free_func ((GDestroyNotify) till_search_hit_free));
   if (query->terms->len > 0)
     ask_archive (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static gboolean

@@ -34,13 +34,7 @@ struct _TillBatch
   GError *halt;            /* why it halted the last time */
 };
 
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TillBatch, till_batch, G_TYPE_OBJECT)
 
@@ -68,7 +62,7 @@ stop (TillBatch *self, const GError *error)
   self->halt = error != NULL ? g_error_copy (error) : NULL;
   self->is_running = FALSE;
   self->is_pausing = FALSE;
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -83,7 +77,7 @@ row_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   make_next (self);
 }
 
@@ -195,7 +189,7 @@ claimed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   take_over (self, claimed);
   till_batch_row_free (claimed);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   if (!is_claimed)
     {
       make_next (self);
@@ -284,8 +278,8 @@ till_batch_class_init (TillBatchClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_batch_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_BATCH, G_SIGNAL_RUN_LAST, 0, NULL,
-                                          NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_BATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -389,7 +383,7 @@ till_batch_run (TillBatch *self)
 
   self->is_running = TRUE;
   g_clear_error (&self->halt);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   if (self->key != 0)
     make_next (self);
   else

@@ -75,15 +75,9 @@ struct _TillInvoiceExport
   guint64 n_without_description;
 };
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceExport, till_invoice_export, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void write_rows (GTask *task);
 static void read_on (GTask *task);
@@ -111,8 +105,8 @@ static void
 till_invoice_export_class_init (TillInvoiceExportClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_export_finalize;
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_INVOICE_EXPORT, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_INVOICE_EXPORT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -257,7 +251,7 @@ written_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 
   self->n_written += self->records != NULL ? self->records->len : 0;
   g_clear_pointer (&self->records, g_ptr_array_unref);
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
   if (till_page_iterator_is_done (self->iterator))
     g_output_stream_close_async (self->stream, G_PRIORITY_DEFAULT, g_task_get_cancellable (task),
                                  closed_cb, g_object_ref (task));

@@ -35,15 +35,9 @@ struct _TillInvoiceLookup
   guint n_done;
 };
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceLookup, till_invoice_lookup, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void look_up_next (GTask *task);
 
@@ -67,8 +61,8 @@ static void
 till_invoice_lookup_class_init (TillInvoiceLookupClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_lookup_finalize;
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_INVOICE_LOOKUP, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_INVOICE_LOOKUP, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -151,7 +145,7 @@ settle (GTask *task)
   TillInvoiceLookup *self = g_task_get_source_object (task);
 
   self->n_done++;
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
   look_up_next (task);
 }
 

@@ -37,15 +37,9 @@ typedef struct
   gint64 asked_at_ms;
 } Reading;
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillPaymentReader, till_payment_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void
 reading_free (Reading *self)
@@ -73,8 +67,8 @@ till_payment_reader_class_init (TillPaymentReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_payment_reader_finalize;
 
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_PAYMENT_READER, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_PAYMENT_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -145,7 +139,7 @@ static void
 count_one (TillPaymentReader *self)
 {
   self->n_read++;
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
 }
 
 static void

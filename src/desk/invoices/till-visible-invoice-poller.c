@@ -52,13 +52,7 @@ typedef struct
   char *id;
 } Reading;
 
-enum
-{
-  SHIFTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint shifted_signal;
 
 G_DEFINE_FINAL_TYPE (TillVisibleInvoicePoller, till_visible_invoice_poller, G_TYPE_OBJECT)
 
@@ -103,8 +97,8 @@ till_visible_invoice_poller_class_init (TillVisibleInvoicePollerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_visible_invoice_poller_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_visible_invoice_poller_finalize;
 
-  signals[SHIFTED] = g_signal_new ("shifted", TILL_TYPE_VISIBLE_INVOICE_POLLER, G_SIGNAL_RUN_LAST,
-                                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  shifted_signal = g_signal_new ("shifted", TILL_TYPE_VISIBLE_INVOICE_POLLER, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -322,7 +316,7 @@ loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   n_changed = read_changed (self, page) + read_late (self, page);
   go_on (self, n_changed > 0);
   if (has_shifted (self, page))
-    g_signal_emit (self, signals[SHIFTED], 0, count_new (self, page));
+    g_signal_emit (self, shifted_signal, 0, count_new (self, page));
 }
 
 static void

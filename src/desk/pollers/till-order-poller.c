@@ -25,15 +25,9 @@ struct _TillOrderPoller
   GCancellable *cancellable;
 };
 
-enum
-{
-  ORDER_CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillOrderPoller, till_order_poller, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint order_changed_signal;
 
 static void set_timer (TillOrderPoller *self);
 
@@ -66,7 +60,7 @@ till_order_poller_class_init (TillOrderPollerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_order_poller_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_order_poller_finalize;
 
-  signals[ORDER_CHANGED] =
+  order_changed_signal =
       g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
 }
@@ -264,5 +258,5 @@ till_order_poller_learn (TillOrderPoller *self, TillOrder *order)
     }
 
   set_timer (self);
-  g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+  g_signal_emit (self, order_changed_signal, 0, order);
 }

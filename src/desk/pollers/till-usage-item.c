@@ -29,15 +29,9 @@ struct _TillUsageItem
   TillThresholds announced;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillUsageItem, till_usage_item, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 till_usage_item_finalize (GObject *object)
@@ -55,8 +49,8 @@ till_usage_item_class_init (TillUsageItemClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_usage_item_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_USAGE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_USAGE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -192,7 +186,7 @@ till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms
         add_sample (self, &sample);
     }
 
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* The request has failed. */
@@ -202,7 +196,7 @@ till_usage_item_fail (TillUsageItem *self)
   g_return_if_fail (TILL_IS_USAGE_ITEM (self));
 
   self->has_failed = TRUE;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* Without an archive, the first usage announces nothing, and each later threshold is announced

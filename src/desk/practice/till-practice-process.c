@@ -46,15 +46,9 @@ typedef struct
   GSource *cancelled;
 } Start;
 
-enum
-{
-  ENDED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillPracticeProcess, till_practice_process, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint ended_signal;
 
 static void
 start_free (Start *self)
@@ -111,7 +105,7 @@ ended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   /* Cancelled; self may be gone. */
   if (g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL))
-    g_signal_emit (TILL_PRACTICE_PROCESS (user_data), signals[ENDED], 0);
+    g_signal_emit (TILL_PRACTICE_PROCESS (user_data), ended_signal, 0);
 }
 
 static void
@@ -231,8 +225,8 @@ till_practice_process_class_init (TillPracticeProcessClass *klass)
   object_class->dispose = till_practice_process_dispose;
   object_class->finalize = till_practice_process_finalize;
 
-  signals[ENDED] = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 0);
+  ended_signal = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
 }
 
 static void

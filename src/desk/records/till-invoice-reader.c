@@ -21,15 +21,9 @@ typedef struct
   TillInvoice *invoice;
 } Reading;
 
-enum
-{
-  READ,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceReader, till_invoice_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint read_signal;
 
 static void
 till_invoice_reader_finalize (GObject *object)
@@ -48,8 +42,8 @@ till_invoice_reader_class_init (TillInvoiceReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_reader_finalize;
 
-  signals[READ] = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
+  read_signal = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                              NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
 }
 
 static void
@@ -87,7 +81,7 @@ return_invoice (GTask *task)
 {
   Reading *reading = g_task_get_task_data (task);
 
-  g_signal_emit (g_task_get_source_object (task), signals[READ], 0, reading->invoice);
+  g_signal_emit (g_task_get_source_object (task), read_signal, 0, reading->invoice);
   g_task_return_pointer (task, g_steal_pointer (&reading->invoice), g_object_unref);
 }
 

@@ -15,15 +15,9 @@ struct _TillStoreReader
   char *id;             /* the service's, NULL before the first answer */
 };
 
-enum
-{
-  READ,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillStoreReader, till_store_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint read_signal;
 
 static void
 till_store_reader_finalize (GObject *object)
@@ -42,8 +36,8 @@ till_store_reader_class_init (TillStoreReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_store_reader_finalize;
 
-  signals[READ] = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, TILL_TYPE_STORE);
+  read_signal = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                              NULL, G_TYPE_NONE, 1, TILL_TYPE_STORE);
 }
 
 static void
@@ -87,7 +81,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_free (self->id);
   self->id = g_strdup (till_record_get_id (TILL_RECORD (store)));
-  g_signal_emit (self, signals[READ], 0, store);
+  g_signal_emit (self, read_signal, 0, store);
   till_archive_save_store (self->archive, store);
   g_task_return_pointer (task, store, g_object_unref);
 }

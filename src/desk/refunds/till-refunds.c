@@ -24,15 +24,9 @@ struct _TillRefunds
   gboolean is_bound; /* the ledger, to the store that the service has named */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillRefunds, till_refunds, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 till_refunds_finalize (GObject *object)
@@ -57,8 +51,8 @@ till_refunds_class_init (TillRefundsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_refunds_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -77,7 +71,7 @@ set_list (TillRefunds *self, GPtrArray *refunds, GError *problem)
   self->all = refunds;
   g_clear_error (&self->problem);
   self->problem = problem;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void

@@ -54,15 +54,9 @@ typedef struct
   guint term;
 } Question;
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillBackfill, till_backfill, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static gboolean
 is_of_invoices (const TillTerm *term)
@@ -287,7 +281,7 @@ till_backfill_estimate_finish (TillBackfill *self,
 static void
 emit_changed (TillBackfill *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* At first the rate control still looks for the pace. */
@@ -521,8 +515,8 @@ till_backfill_class_init (TillBackfillClass *klass)
 
   object_class->finalize = till_backfill_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -43,15 +43,9 @@ struct _TillRequestScheduler
   GSource *timer;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillRequestScheduler, till_request_scheduler, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 /* The task data of a waiting request. */
 typedef struct
@@ -248,8 +242,8 @@ till_request_scheduler_class_init (TillRequestSchedulerClass *klass)
 
   object_class->finalize = till_request_scheduler_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_REQUEST_SCHEDULER, G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_REQUEST_SCHEDULER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -396,7 +390,7 @@ till_request_scheduler_count (TillRequestScheduler *self, const TillTraffic *tra
   slow_down (self, traffic, now_ms);
   set_pace (self, now_ms);
   if (traffic->n_refused > 0)
-    g_signal_emit (self, signals[CHANGED], 0);
+    g_signal_emit (self, changed_signal, 0);
 }
 
 /* Returns: the requests a minute that it grants in the long run. */
