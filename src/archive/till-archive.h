@@ -6,8 +6,6 @@
 #include "till-archive-error.h"
 #include "till-clock.h"
 
-G_BEGIN_DECLS
-
 /* This computer's copy of the service's records at one account and origin, with what the service
  * does not have: the records that were created here, decisions, notes, templates, webhooks.
  *
@@ -37,5 +35,3 @@ char *till_archive_dup_name (TillArchive *self);
 gint64 till_archive_get_now_ms (TillArchive *self);
 void till_archive_flush (TillArchive *self);
 void till_archive_set_clock (TillArchive *self, TillClock *clock);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_SIGNATURE_HEX,
@@ -83,5 +81,3 @@ gboolean till_dialect_learn_created (TillDialect *self, guint status);
 gboolean till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDecimal *usd);
 gboolean till_dialect_learn_usd (TillDialect *self, const TillDecimal *raw, const TillDecimal *usd);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDialect, till_dialect_free)
-
-G_END_DECLS

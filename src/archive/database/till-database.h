@@ -4,8 +4,6 @@
 #include <gio/gio.h>
 #include <sqlite3.h>
 
-G_BEGIN_DECLS
-
 #define TILL_DATABASE_IN_MEMORY ":memory:"
 
 /* One SQLite file, bound to the thread that has opened it. */
@@ -86,5 +84,3 @@ typedef sqlite3_stmt TillKeptStatement;
 TillKeptStatement *
 till_database_keep (TillDatabase *self, const char *sql, const TillValue *values, GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillKeptStatement, till_statement_reset)
-
-G_END_DECLS

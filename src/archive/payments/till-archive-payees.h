@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 /* Whether the store itself is paid at address, a text as a person wrote it: the newest invoice that
  * has it among its addresses, as a list tells it. No refund may ever go there. */
 void till_archive_find_payee_async (TillArchive *self,
@@ -15,5 +13,3 @@ void till_archive_find_payee_async (TillArchive *self,
                                     gpointer user_data);
 TillInvoice *
 till_archive_find_payee_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

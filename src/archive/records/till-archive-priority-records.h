@@ -5,8 +5,6 @@
 #include "till-priority-records.h"
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 /* At most limit priority records, TillInvoice and TillOrder, the newest first, with their ids and
  * created_at_ms. */
 void till_archive_list_priority_records_async (TillArchive *self,
@@ -28,5 +26,3 @@ gboolean till_archive_count_priority_records_finish (TillArchive *self,
                                                      GAsyncResult *result,
                                                      TillPriorityRecordsCount *count,
                                                      GError **error);
-
-G_END_DECLS

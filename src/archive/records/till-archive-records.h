@@ -11,8 +11,6 @@
 #include "till-recognise.h"
 #include "till-search-hit.h"
 
-G_BEGIN_DECLS
-
 /* Adds a created record: the answer of the create call (sections 4.1 and 4.5) and what was sent
  * with it. On disk before it answers. */
 void till_archive_add_order_async (TillArchive *self,
@@ -198,5 +196,3 @@ void till_archive_get_summary_async (TillArchive *self,
                                      gpointer user_data);
 TillArchiveSummary *
 till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-invoice.h"
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 /* A record that a notification may be about. */
 typedef struct
 {
@@ -38,5 +36,3 @@ void till_archive_list_activity_async (TillArchive *self,
                                        gpointer user_data);
 TillActivityList *
 till_archive_list_activity_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-recorded-payment.h"
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 /* All that the archive knows of one case: an invoice with the eSIM orders that it pays for, or an
  * order without an invoice, at one moment. */
 typedef struct
@@ -30,5 +28,3 @@ void till_archive_read_case_async (TillArchive *self,
                                    gpointer user_data);
 TillCaseFile *
 till_archive_read_case_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

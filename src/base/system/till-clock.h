@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CLOCK (till_clock_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TillClock, till_clock, TILL, CLOCK, GObject)
 
@@ -26,5 +24,3 @@ void till_clock_set_timer (TillClock *self,
                            const char *name,
                            GSourceFunc callback,
                            gpointer user_data);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-page.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SERVICE_SOURCE (till_service_source_get_type ())
 G_DECLARE_FINAL_TYPE (TillServiceSource, till_service_source, TILL, SERVICE_SOURCE, GObject)
 
@@ -18,5 +16,3 @@ TillPageSource *till_service_source_new_invoices (TillTransport *transport,
                                                   TillInvoiceStatus status,
                                                   const char *order_id);
 TillPageSource *till_service_source_new_orders (TillTransport *transport, TillArchive *archive);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-page.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 void till_order_reader_read_async (TillTransport *transport,
                                    TillArchive *archive,
                                    TillPriority priority,
@@ -25,5 +23,3 @@ void till_order_reader_list_async (TillTransport *transport,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);
 TillPage *till_order_reader_list_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

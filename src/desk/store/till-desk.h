@@ -25,8 +25,6 @@
 #include "till-store.h"
 #include "till-usage-poller.h"
 
-G_BEGIN_DECLS
-
 /* An open account and the verbs of the program, for the thread that has created it. All verbs are
  * asynchronous and cancellable; they fail with TILL_API_ERROR, TILL_VAULT_ERROR or
  * G_IO_ERROR_CANCELLED. In a read-only account, verbs that write send nothing and fail with
@@ -146,5 +144,3 @@ TillOrder *till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, 
 /* Polls an open order, adaptively, until it is active or failed; each answer comes as
  * "order-changed". Watching twice is watching once. */
 void till_desk_watch_order (TillDesk *self, const char *order_id);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   char iso[3];
@@ -16,5 +14,3 @@ const TillCountryName *till_country_names_list (guint *n_countries);
 const char *till_country_names_find (const char *iso);
 const char *till_country_names_translate (const char *iso);
 GStrv till_country_names_search (const char *text);
-
-G_END_DECLS

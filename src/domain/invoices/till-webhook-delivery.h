@@ -3,8 +3,6 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* The result of checking a webhook (section 6). Only deliveries with the right signature are
  * read. */
 typedef enum
@@ -51,5 +49,3 @@ struct _TillWebhookDelivery
 
 TillWebhookDelivery *till_webhook_delivery_new (const char *id);
 TillWebhookDelivery *till_webhook_delivery_copy (TillWebhookDelivery *self, const char *id);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   char iso[3]; /* ISO 3166-1 alpha-2 */
@@ -15,5 +13,3 @@ typedef struct
 } PracticeCountry;
 
 const PracticeCountry *practice_countries_list (guint *n_countries);
-
-G_END_DECLS
