@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 GtkWidget *till_plan_search_row_new (void);
 GtkWidget *till_plan_search_row_new_header (void);
 void till_plan_search_row_fill (TillRecordRow *self,
-                                const TillPlanSearchHit *offer,
+                                const TillPlanSearchHit *hit,
                                 TillPlanSearchOrder order);
 
 G_END_DECLS
