@@ -4,8 +4,6 @@
 #include "till-search-hit.h"
 #include "till-recognise.h"
 
-G_BEGIN_DECLS
-
 /* All archives of a folder, for a program that only reads them, whether or not the console has one
  * open. Each call opens what it needs, closes it again and blocks: call it on a thread. It skips an
  * archive that it can't read, such as one with an earlier version of the schema. */
@@ -28,5 +26,3 @@ TillRecord *till_archive_folder_load (const char *folder,
                                       const char *archive,
                                       gboolean is_order,
                                       const char *id);
-
-G_END_DECLS

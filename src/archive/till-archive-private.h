@@ -6,8 +6,6 @@
 #include "till-invoice-pages.h"
 #include "till-worker.h"
 
-G_BEGIN_DECLS
-
 struct _TillArchive
 {
   GObject parent_instance;
@@ -59,5 +57,3 @@ gboolean
 till_archive_end_writing (TillArchive *self, gboolean keep, gboolean is_activity, GError **error);
 
 void till_archive_emit_changed_later (TillArchive *self);
-
-G_END_DECLS

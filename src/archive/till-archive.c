@@ -11,18 +11,13 @@
 
 #include "till-schema.h"
 #include "till-archive-folder.h"
+#include "till-source.h"
 
 #define CHANGED_MS 1000
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 /* The connection that writes. */
 TillDatabase *
@@ -102,7 +97,7 @@ changed_cb (gpointer archive)
   TillArchive *self = archive;
 
   g_clear_pointer (&self->changed_source, g_source_unref);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 
   return G_SOURCE_REMOVE;
 }
@@ -112,9 +107,7 @@ till_archive_dispose (GObject *object)
 {
   TillArchive *self = TILL_ARCHIVE (object);
 
-  if (self->changed_source != NULL)
-    g_source_destroy (self->changed_source);
-  g_clear_pointer (&self->changed_source, g_source_unref);
+  till_source_clear (&self->changed_source);
 
   G_OBJECT_CLASS (till_archive_parent_class)->dispose (object);
 }
@@ -142,8 +135,8 @@ till_archive_class_init (TillArchiveClass *klass)
   object_class->dispose = till_archive_dispose;
   object_class->finalize = till_archive_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -3,8 +3,6 @@
 
 #include "till-page-comparison.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CACHED_PAGES (till_cached_pages_get_type ())
 G_DECLARE_FINAL_TYPE (TillCachedPages, till_cached_pages, TILL, CACHED_PAGES, GObject)
 
@@ -22,5 +20,3 @@ gboolean till_cached_pages_find_oldest (TillCachedPages *self,
                                         guint first_page,
                                         guint last_page,
                                         gint64 *read_at_ms);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 /* Returns: milliseconds since 1970 at which a record was created; zero where it is unknown. */
 typedef gint64 (*TillRecordTime) (TillRecord *record);
 
@@ -15,5 +13,3 @@ void till_date_search_async (TillPageSource *source,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
 gboolean till_date_search_finish (GAsyncResult *result, guint64 *offset, GError **error);
-
-G_END_DECLS

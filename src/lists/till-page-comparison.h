@@ -5,8 +5,6 @@
 #include "till-page.h"
 #include "till-row-table.h"
 
-G_BEGIN_DECLS
-
 /* An answer without the record before and without records that nobody requested. It borrows
  * everything from the page. */
 typedef struct
@@ -52,5 +50,3 @@ void till_page_comparison_make_room (const TillPageComparison *self,
                                      TillRowTable *rows,
                                      TillSplice splice,
                                      gpointer list);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-page-table.h"
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 /* A running request for a page. */
 typedef struct
 {
@@ -24,5 +22,3 @@ void till_page_request_free (TillPageRequest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPageRequest, till_page_request_free)
 
 TillPageState *till_page_request_settle (TillPageRequest *self, TillPageTable *pages);
-
-G_END_DECLS

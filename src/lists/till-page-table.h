@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* The rows of a page: the service returns up to 100 records (section 8), and one is the row before.
  */
 #define TILL_PAGE_SIZE 99
@@ -40,5 +38,3 @@ gboolean till_page_table_has_failed (TillPageTable *self);
 gboolean till_page_table_is_filled (TillPageTable *self, guint position);
 guint till_page_table_get_filled_before (TillPageTable *self, guint position);
 guint till_page_table_get_filled_after (TillPageTable *self, guint index);
-
-G_END_DECLS

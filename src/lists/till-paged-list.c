@@ -32,6 +32,7 @@
 #include "till-page-table.h"
 #include "till-row-table.h"
 #include "till-unreadable-record.h"
+#include "till-define.h"
 
 #define MAX_IN_FLIGHT 3
 #define MAX_RESTARTS  3
@@ -530,32 +531,14 @@ till_paged_list_new (TillPageSource *source)
 }
 
 /* Returns: whether a visible page is loading. */
-gboolean
-till_paged_list_get_loading (TillPagedList *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
-
-  return self->is_loading;
-}
+TILL_DEFINE_GETTER (till_paged_list_get_loading, TillPagedList, gboolean, is_loading)
 
 /* Returns: whether the service has answered, so that an empty list is really empty. */
-gboolean
-till_paged_list_get_has_loaded (TillPagedList *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
-
-  return self->has_loaded;
-}
+TILL_DEFINE_GETTER (till_paged_list_get_has_loaded, TillPagedList, gboolean, has_loaded)
 
 /* Returns: (transfer none) (nullable): why a page near the view is missing: the error of the
  * source, or %G_IO_ERROR_INVALID_DATA where it returned another part of the list, or no records. */
-const GError *
-till_paged_list_get_error (TillPagedList *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_paged_list_get_error, TillPagedList, const GError *, error)
 
 /* Returns: whether visible rows come from cached pages, because the service has not answered yet.
  * Sets

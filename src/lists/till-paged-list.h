@@ -4,8 +4,6 @@
 #include "till-page.h"
 #include "till-row.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PAGED_LIST (till_paged_list_get_type ())
 G_DECLARE_FINAL_TYPE (TillPagedList, till_paged_list, TILL, PAGED_LIST, GObject)
 
@@ -24,5 +22,3 @@ void till_paged_list_retry (TillPagedList *self);
 GPtrArray *till_paged_list_list_loaded (TillPagedList *self, guint first, guint last);
 gboolean till_paged_list_find (TillPagedList *self, const char *id, guint *position);
 void till_paged_list_update_record (TillPagedList *self, TillRecord *record);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "till-row.h"
 
-G_BEGIN_DECLS
-
 TillRow *till_row_new (guint position);
 void till_row_set_position (TillRow *self, guint position);
 void till_row_set_record (TillRow *self, TillRecord *record);
-
-G_END_DECLS

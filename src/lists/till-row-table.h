@@ -3,8 +3,6 @@
 
 #include "till-row.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TillRowTable TillRowTable;
 
 TillRowTable *till_row_table_new (void);
@@ -20,5 +18,3 @@ void till_row_table_replace (TillRowTable *self, TillRow *row, TillRecord *recor
 void till_row_table_splice (TillRowTable *self, guint position, guint n_removed, guint n_added);
 GPtrArray *till_row_table_list_filled (TillRowTable *self, guint first, guint last);
 void till_row_table_release_outside (TillRowTable *self, guint first, guint last);
-
-G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "till-row-private.h"
 
+#include "till-define.h"
+
 struct _TillRow
 {
   GObject parent_instance;
@@ -100,13 +102,7 @@ till_row_set_record (TillRow *self, TillRecord *record)
 }
 
 /* Returns: (transfer none) (nullable): the record; %NULL while it is not loaded. */
-TillRecord *
-till_row_get_record (TillRow *self)
-{
-  g_return_val_if_fail (TILL_IS_ROW (self), NULL);
-
-  return self->record;
-}
+TILL_DEFINE_GETTER (till_row_get_record, TillRow, TillRecord *, record)
 
 /* Returns: the position in the list, or %G_MAXUINT when the list has dropped the row. */
 guint

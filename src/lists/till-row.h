@@ -3,12 +3,8 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ROW (till_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillRow, till_row, TILL, ROW, GObject)
 
 TillRecord *till_row_get_record (TillRow *self);
 guint till_row_get_position (TillRow *self);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 const char *till_search_get_name (TillRecord *record);
 char *till_search_describe (TillRecord *record);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_VAULT_ERROR_UNAVAILABLE, /* no Secret Service answers */
@@ -17,5 +15,3 @@ typedef enum
 
 #define TILL_VAULT_ERROR (till_vault_error_quark ())
 GQuark till_vault_error_quark (void);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-vault-error.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_VAULT_VERB_STORE,
@@ -54,5 +52,3 @@ void till_vault_operation_fail (TillVaultOperation *self, int code, const char *
 void till_vault_operation_fail_with (TillVaultOperation *self, int otherwise, const GError *error);
 void till_vault_operation_answer (TillVaultOperation *self, SecretValue *value);
 GHashTable *till_vault_operation_build_attributes (TillVaultOperation *self);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include "till-vault-operation.h"
 
-G_BEGIN_DECLS
-
 gboolean till_vault_sandbox_is_here (void);
 void till_vault_sandbox_run (TillVaultOperation *self);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include "till-vault-operation.h"
 
-G_BEGIN_DECLS
-
 void till_vault_service_run (TillVaultOperation *self);
-
-G_END_DECLS

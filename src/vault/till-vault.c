@@ -9,6 +9,7 @@
 #include "till-vault-sandbox.h"
 #include "till-vault-service.h"
 #include "till-vault-value.h"
+#include "till-define.h"
 
 struct _TillVault
 {
@@ -75,13 +76,7 @@ till_vault_store_async (TillVault *self,
 
 /* Returns: %TRUE when the keyring has the keys; else %FALSE with %TILL_VAULT_ERROR or
  * %G_IO_ERROR_CANCELLED. */
-gboolean
-till_vault_store_finish (TillVault *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_vault_store_finish, TillVault)
 
 /* Looks up the keys of exactly @account_id and @origin: a new service address never gets the keys
  * of the old one. Never prompts. Any thread may call this; the answer comes in its thread-default
@@ -107,13 +102,7 @@ till_vault_lookup_async (TillVault *self,
 
 /* Returns: (transfer full): the keys; else %NULL with %TILL_VAULT_ERROR or
  * %G_IO_ERROR_CANCELLED. */
-TillCredentials *
-till_vault_lookup_finish (TillVault *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_vault_lookup_finish, TillVault, TillCredentials *)
 
 /* Deletes the keys of @account_id and @origin; with %NULL as @origin, those of every origin. Never
  * prompts. */
@@ -138,13 +127,7 @@ till_vault_clear_async (TillVault *self,
 
 /* Returns: %TRUE when no keys are left, also where there were none; else %FALSE with
  * %TILL_VAULT_ERROR or %G_IO_ERROR_CANCELLED. */
-gboolean
-till_vault_clear_finish (TillVault *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_vault_clear_finish, TillVault)
 
 /* Lets the user unlock the keyring, or create one where there is none: the only call that shows the
  * keyring's prompt. Does nothing where the keyring is unlocked. The prompt has no time limit;
@@ -166,10 +149,4 @@ till_vault_unlock_async (TillVault *self,
 }
 
 /* Returns: %TRUE when the keyring is unlocked; %FALSE with LOCKED when the user declined. */
-gboolean
-till_vault_unlock_finish (TillVault *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_vault_unlock_finish, TillVault)

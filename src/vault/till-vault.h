@@ -6,8 +6,6 @@
 #include "till-credentials.h"
 #include "till-vault-error.h"
 
-G_BEGIN_DECLS
-
 /* Stores the keys of accounts in the Secret Service, one item for each account and origin of its
  * service address. */
 #define TILL_TYPE_VAULT (till_vault_get_type ())
@@ -46,5 +44,3 @@ void till_vault_unlock_async (TillVault *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data);
 gboolean till_vault_unlock_finish (TillVault *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,10 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 TillArchive *
 open_archive (const char *folder, const char *account_id, const char *origin, GError **error)
@@ -297,10 +299,13 @@ look_up (TillArchive *archive, const char *text)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
+  TillTerm term = { TILL_TERM_WORDS, .text = (char *) text };
   GPtrArray *hits = NULL;
 
-  till_archive_search_exact_async (archive, text, 20, NULL, till_await_cb, &result);
-  hits = till_archive_search_exact_finish (archive, till_await (&result), &error);
+  if (strchr (text, '.') != NULL && till_decimal_parse (text, &term.amount))
+    term.kind = TILL_TERM_AMOUNT;
+  till_archive_search_term_async (archive, &term, 0, 0, 20, NULL, till_await_cb, &result);
+  hits = till_archive_search_term_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
   if (hits->len > 0)
     return hits;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

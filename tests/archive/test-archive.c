@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 static void
 test_orders (Fixture *fixture, gconstpointer data)

@@ -35,7 +35,7 @@
 
 #include "bench-id.h"
 #include "bench-ticks.h"
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 #include "till-substring-search.h"
 #include "till-exact-search.h"
@@ -200,6 +200,7 @@ make_question (Way way, guint64 n)
 static double
 look_up (TillArchive *archive, Way way, const char *text)
 {
+  const TillTerm term = { TILL_TERM_ID, .text = (char *) text };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) hits = NULL;
   gint64 begun_us = g_get_monotonic_time ();
@@ -211,8 +212,8 @@ look_up (TillArchive *archive, Way way, const char *text)
     }
   else
     {
-      till_archive_search_exact_async (archive, text, HITS, NULL, till_await_cb, &result);
-      hits = till_archive_search_exact_finish (archive, till_await (&result), NULL);
+      till_archive_search_term_async (archive, &term, 0, 0, HITS, NULL, till_await_cb, &result);
+      hits = till_archive_search_term_finish (archive, till_await (&result), NULL);
     }
   if (hits == NULL)
     return -1;
@@ -226,10 +227,11 @@ look_up (TillArchive *archive, Way way, const char *text)
 static double
 look_up_here (TillDatabase *database, Way way, const char *text)
 {
+  const TillTerm term = { TILL_TERM_ID, .text = (char *) text };
   gint64 begun_us = g_get_monotonic_time ();
   g_autoptr (GPtrArray) hits = way == WAY_INSIDE
                                    ? till_substring_search (database, text, HITS, NULL, NULL)
-                                   : till_exact_search (database, text, HITS, NULL);
+                                   : till_exact_search_term (database, &term, 0, 0, HITS, NULL);
 
   g_assert_true (hits != NULL && hits->len > 0);
 
@@ -277,7 +279,7 @@ static double
 scan (TillDatabase *database)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0", NULL);
+      database, "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0", NULL, NULL);
   gint64 begun_us = g_get_monotonic_time ();
 
   g_assert_true (till_statement_run (statement, NULL));

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "bench-ticks.h"
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-archived-source.h"
 #include "till-await.h"
 #include "till-invoice-export.h"

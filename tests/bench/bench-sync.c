@@ -18,6 +18,7 @@
 #include "till-await.h"
 #include "till-sync.h"
 #include "till-list-coverage.h"
+#include "till-archive-records.h"
 
 #define MAX_IN_FLIGHT 5
 #define PER_MINUTE    6000000

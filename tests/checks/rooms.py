@@ -36,7 +36,7 @@ LIBRARIES = [
 FLOORS = {
     'api': ['service', 'decode', 'transport', 'webhooks', 'resources'],
     'archive': ['database', 'ledger', 'tables', 'search', '.', 'records', 'payments', 'local', 'retention', 'reports'],
-    'base': ['files', 'records', 'system', 'json'],
+    'base': ['define', 'files', 'records', 'system', 'json'],
     'desk': ['accounts', 'sync', 'records', 'practice', 'search', 'pages', 'pollers', 'refunds', 'webhooks', 'overview',
              'retention', 'store', 'invoices', 'find'],
     'domain': ['money', 'text', 'chains', 'esim', 'invoices', 'letters', 'refunds', 'batch', 'pasted', 'messages'],

@@ -7,6 +7,7 @@
 
 #include "till-archive-payments.h"
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

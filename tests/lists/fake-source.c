@@ -123,12 +123,6 @@ test_source_load_async (TillPageSource *source,
   g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), task, 0);
 }
 
-static TillPage *
-test_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static TillPageSource *
 test_source_get_cached (TillPageSource *source, gboolean is_counted)
 {
@@ -143,7 +137,6 @@ test_source_page_source_init (TillPageSourceInterface *iface)
 {
   iface->get_cached = test_source_get_cached;
   iface->load_async = test_source_load_async;
-  iface->load_finish = test_source_load_finish;
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "fake-view.h"
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 /* A list that the service returns as an array without a total, scrolled to its end. */
 
-#include "till-order-source.h"
+#include "till-service-source.h"
 #include "till-paged-list.h"
 
 #include "client.h"
@@ -32,8 +32,8 @@ test_scroll (void)
   g_autoptr (TillTransport) transport = client_connect (
       till_test_practice_get_base_url (practice), till_test_practice_get_api_key (practice),
       till_test_practice_get_secret_key (practice), NULL);
-  g_autoptr (TillOrderSource) source = till_order_source_new (transport, NULL);
-  FakeView *view = fake_view_new (TILL_PAGE_SOURCE (source), N_ROWS);
+  g_autoptr (TillPageSource) source = till_service_source_new_orders (transport, NULL);
+  FakeView *view = fake_view_new (source, N_ROWS);
   guint last = 0;
 
   scroll (view, 0);

@@ -2,7 +2,7 @@
 
 #include "bad-record-calls.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 #include "till-chain-table.h"
 #include "till-refund-terms.h"
@@ -131,12 +131,13 @@ bad_record_search (BadRecordService *self, BadRecordOutcome *outcome, GError **e
       TillInvoice *invoice = page->records->pdata[i];
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GPtrArray) hits = NULL;
+      TillTerm term = { TILL_TERM_ID, .text = invoice->order_id };
 
-      if (invoice->order_id == NULL)
+      if (term.text == NULL)
         continue;
 
-      till_archive_search_exact_async (archive, invoice->order_id, 1, NULL, till_await_cb, &result);
-      hits = till_archive_search_exact_finish (archive, till_await (&result), NULL);
+      till_archive_search_term_async (archive, &term, 0, 0, 1, NULL, till_await_cb, &result);
+      hits = till_archive_search_term_finish (archive, till_await (&result), NULL);
       outcome->n += hits != NULL && hits->len == 1;
     }
 }

@@ -4,6 +4,7 @@
 
 #include "till-await.h"
 #include "till-atomic-file.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
@@ -186,11 +187,12 @@ save_export (MatrixFiles *self, GError **error)
 static gboolean
 find_record (MatrixFiles *self, GError **error)
 {
+  const TillTerm term = { TILL_TERM_ID, .text = (char *) "inv-7" };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) hits = NULL;
 
-  till_archive_search_exact_async (self->archive, "inv-7", 1, NULL, till_await_cb, &result);
-  hits = till_archive_search_exact_finish (self->archive, till_await (&result), error);
+  till_archive_search_term_async (self->archive, &term, 0, 0, 1, NULL, till_await_cb, &result);
+  hits = till_archive_search_term_finish (self->archive, till_await (&result), error);
   if (hits != NULL && hits->len == 0)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Not found");
 

@@ -6,7 +6,7 @@
 
 #include "matrix.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 #include "till-list-coverage.h"
 

@@ -5,7 +5,7 @@
 
 #include "hostile-answers.h"
 #include "matrix.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-test-clock.h"
 #include "till-test-log.h"
 
@@ -513,7 +513,7 @@ open_clock (Wire *self)
 
   g_clear_object (&self->clock);
   if (self->fault->answer == answer_after_resume)
-    self->clock = till_steered_clock_new (now_ms);
+    self->clock = till_fake_clock_new (now_ms);
   else if (self->fault->clock_s != 0)
     self->clock = till_test_clock_new (now_ms + self->fault->clock_s * SECOND_MS);
 
@@ -529,7 +529,7 @@ prepare (Wire *self)
   if (answer == close_when_used_again || answer == answer_after_resume)
     use_once (self);
   if (answer == answer_after_resume)
-    till_steered_clock_set (self->clock, till_clock_now_ms (self->clock) + NIGHT_MS);
+    till_fake_clock_set (self->clock, till_clock_now_ms (self->clock) + NIGHT_MS);
 }
 
 static TillTransport *

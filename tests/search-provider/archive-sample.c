@@ -3,7 +3,7 @@
 /* archive-sample FOLDER ACCOUNT: an archive with two invoices over the same amount and one order in
  * FOLDER, whose ids end in ACCOUNT. Prints its name. */
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-await.h"
 
 static void

@@ -138,19 +138,19 @@ draw_backfill (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.find", NULL);
   find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
   picture_fit_dialog (variant, find);
-  draw_answer (variant, find, hash, "nothing", "look-back-offer");
+  draw_answer (variant, find, hash, "nothing", "backfill-offer");
   till_backfill_start (backfill, hash);
   till_ui_wait_until (has_progress, backfill, "something to be read");
   till_ui_wait_for_frames (find, 20);
-  picture_save (variant, find, "look-back-reading");
-  draw_answer (variant, find, "", "empty", "look-back-beside");
+  picture_save (variant, find, "backfill-reading");
+  draw_answer (variant, find, "", "empty", "backfill-beside");
   till_backfill_stop (backfill);
-  draw_answer (variant, find, hash, "nothing", "look-back-stopped");
+  draw_answer (variant, find, hash, "nothing", "backfill-stopped");
   till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 0}");
   till_backfill_start (backfill, hash);
   till_ui_wait_until (has_ended, backfill, "all to be read");
   till_ui_wait_for_frames (find, 20);
-  picture_save (variant, find, "look-back-nothing");
+  picture_save (variant, find, "backfill-nothing");
   gtk_window_close (GTK_WINDOW (find));
 }
 

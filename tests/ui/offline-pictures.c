@@ -4,7 +4,7 @@
 
 #include "offline-pictures.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-desk-load.h"
 
 static gboolean
@@ -15,7 +15,7 @@ is_away (gpointer window)
 
 /* As if the service had more invoices than were read. */
 static void
-tell_total (TillUiDriver *driver, guint64 total)
+report_total (TillUiDriver *driver, guint64 total)
 {
   g_autoptr (TillPage) page = till_page_new (0, total);
 
@@ -27,7 +27,7 @@ void
 go_offline (TillUiDriver *driver)
 {
   till_ui_driver_stop_practice (driver);
-  tell_total (driver, 3624);
+  report_total (driver, 3624);
   till_connectivity_ask (till_desk_get_connectivity (driver->desk));
   till_ui_wait_until (is_away, driver->window, "that the service is away");
 }

@@ -73,7 +73,7 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   GtkWidget *bar = till_ui_find_named (page, "export_bar");
   g_autoptr (TillPageSource) source =
       till_desk_get_invoices (driver->desk, TILL_INVOICE_PAID, NULL);
-  g_autofree char *folder = g_dir_make_tmp ("till-odd-XXXXXX", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("till-exceptions-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "invoices.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_auto (GStrv) letters = g_strsplit (gettext ("_Read Now"), "_", 2);
@@ -136,13 +136,13 @@ draw_payment_exceptions (TillUiDriver *driver, const RefundPainter *painter)
   wait_for_exception (page);
   scroll_up (page);
   till_ui_wait_for_frames (window, 20);
-  painter->save (painter->variant, window, "overview-odd");
+  painter->save (painter->variant, window, "overview-to-review");
 
   gtk_widget_activate_action (window, "win.show-payment-exceptions", NULL);
   page = till_ui_wait_for_named (window, "invoices_page");
   till_ui_wait_for_rows (page);
   till_ui_wait_for_frames (window, 40);
-  painter->save (painter->variant, window, "invoices-odd");
+  painter->save (painter->variant, window, "invoices-to-review");
   draw_export (driver, painter, page);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (till_ui_find_named (page, "all_chip")), TRUE);
 }

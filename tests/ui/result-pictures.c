@@ -6,7 +6,7 @@
 #include "result-pictures.h"
 
 #include "till-invoice-result.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 
 static GtkWidget *
 open_result (TillUiDriver *driver, const Variant *variant)
@@ -48,7 +48,7 @@ pass_until_silent (gpointer user_data)
   if (gtk_widget_get_visible (silence->box))
     return TRUE;
 
-  till_steered_clock_pass (silence->clock, 10000);
+  till_fake_clock_pass (silence->clock, 10000);
 
   return FALSE;
 }
@@ -58,7 +58,7 @@ void
 draw_silent_result (const Variant *variant)
 {
   static const char *const arguments[] = { "--invoices", "1", "--orders", "0", NULL };
-  g_autoptr (TillClock) clock = till_steered_clock_new (g_get_real_time () / 1000);
+  g_autoptr (TillClock) clock = till_fake_clock_new (g_get_real_time () / 1000);
   g_autoptr (TillUiDriver) driver = till_ui_driver_new_with_clock (arguments, clock);
   GtkWidget *window = open_result (driver, variant);
   Silence silence = { clock, NULL };

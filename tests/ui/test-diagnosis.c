@@ -6,7 +6,7 @@
 #include "till-escalation-dialog.h"
 #include "till-field.h"
 #include "till-language-picker.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-ui-driver.h"
 #include "till-diagnosis-card.h"
 #include "till-diagnosis-text.h"
@@ -31,7 +31,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->account =
       till_account_new ("store-1", "Acme Store", "http://127.0.0.1:1", TILL_AUTH_BEARER,
                         TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
-  fixture->clock = till_steered_clock_new (NOW);
+  fixture->clock = till_fake_clock_new (NOW);
   fixture->card = g_object_new (TILL_TYPE_DIAGNOSIS_CARD, NULL);
   fixture->window = adw_window_new ();
   adw_window_set_content (ADW_WINDOW (fixture->window), fixture->card);
@@ -252,10 +252,10 @@ test_time_passes (Fixture *fixture, gconstpointer data)
   show (fixture);
   g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_BEING_MADE));
 
-  till_steered_clock_pass (fixture->clock, 10 * MINUTE);
+  till_fake_clock_pass (fixture->clock, 10 * MINUTE);
   show (fixture);
   g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_SLOW));
-  till_steered_clock_pass (fixture->clock, 60 * MINUTE);
+  till_fake_clock_pass (fixture->clock, 60 * MINUTE);
   show (fixture);
   g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_STUCK));
 }

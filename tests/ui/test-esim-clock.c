@@ -10,7 +10,7 @@
 #include "till-order-dialog.h"
 #include "till-order-result.h"
 #include "till-qr-code.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-ui-driver.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ set_up (Fixture *fixture, gconstpointer n_orders)
     "--payment-timeout", "60",     NULL,
   };
 
-  fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
+  fixture->clock = till_fake_clock_new (g_get_real_time () / 1000);
   fixture->driver = till_ui_driver_new_with_clock (arguments, fixture->clock);
   fixture->window = GTK_WIDGET (fixture->driver->window);
   fixture->watch = till_desk_get_usage_poller (fixture->driver->desk);
@@ -68,7 +68,7 @@ pass_and_look (gpointer user_data)
   if (steering->condition (steering->user_data))
     return TRUE;
 
-  till_steered_clock_pass (steering->fixture->clock, STEP_MS);
+  till_fake_clock_pass (steering->fixture->clock, STEP_MS);
 
   return FALSE;
 }
@@ -444,7 +444,7 @@ test_runs_out (Fixture *fixture, gconstpointer data)
   pass_until_text (fixture, fixture->window, "All data used");
 
   advance (fixture, 200 * DAY_S);
-  till_steered_clock_pass (fixture->clock, 200 * DAY_S * SECOND);
+  till_fake_clock_pass (fixture->clock, 200 * DAY_S * SECOND);
   told.level = TILL_LEVEL_OVER;
   told.n_expected = TILL_THRESHOLD_N;
   pass_until (fixture, is_at_level, &told, "the end of the plan");
@@ -485,7 +485,7 @@ count_each_second (Fixture *fixture, guint n_seconds)
       settle (fixture);
       n = count_requests (fixture);
       g_array_append_val (counts, n);
-      till_steered_clock_pass (fixture->clock, SECOND);
+      till_fake_clock_pass (fixture->clock, SECOND);
     }
 
   return counts;
@@ -505,7 +505,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch)), >=,
                     5000);
   till_ui_wait_for_named (fixture->window, "view");
-  till_steered_clock_pass (fixture->clock, 60 * SECOND);
+  till_fake_clock_pass (fixture->clock, 60 * SECOND);
 
   counts = count_each_second (fixture, WATCHED_SECONDS);
   for (guint i = 60; i < counts->len; i++)
@@ -524,7 +524,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
   n_before = count_requests (fixture);
   for (guint i = 0; i < 60; i++)
     {
-      till_steered_clock_pass (fixture->clock, 60 * SECOND);
+      till_fake_clock_pass (fixture->clock, 60 * SECOND);
       settle (fixture);
     }
   g_assert_cmpuint (count_requests (fixture), ==, n_before);

@@ -197,7 +197,7 @@ test_bench_sends (void)
   {
     const char *sample;
     const char *answer;
-    const char *diagnosis;
+    const char *verdict;
   } cases[] = {
     { "paid", "The receiver answered with status 200.", "Not confirmed" },
     { "forged", "The receiver answered with status 401.", "Invalid signature" },
@@ -223,7 +223,7 @@ test_bench_sends (void)
       till_ui_wait_until (is_signed, bench, "the signature of the sample");
       till_ui_click (till_ui_find_named (bench, "send_button"));
       wait_for_beginning (bench, "answer_label", cases[i].answer);
-      till_ui_wait_for_text (page, cases[i].diagnosis);
+      till_ui_wait_for_text (page, cases[i].verdict);
     }
   till_ui_close (bench);
 }

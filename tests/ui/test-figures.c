@@ -8,6 +8,7 @@
 #include "till-figures-plots.h"
 #include "till-figures-view.h"
 #include "till-ui-driver.h"
+#include "till-archive-records.h"
 
 static const char *
 read_label (GtkWidget *parent, const char *id)

@@ -6,8 +6,9 @@
 #include "till-invoice-dialog.h"
 #include "till-retention.h"
 #include "till-sync.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-ui-driver.h"
+#include "till-archive-records.h"
 
 #define N_SETTLE 3
 
@@ -135,7 +136,7 @@ count_in_ten_minutes (TillUiDriver *driver)
   n_before = count_requests (driver);
   for (guint i = 0; i < 60; i++)
     {
-      till_steered_clock_pass (driver->clock, 10000);
+      till_fake_clock_pass (driver->clock, 10000);
       for (guint j = 0; j < 20; j++)
         g_main_context_iteration (NULL, FALSE);
     }
@@ -148,7 +149,7 @@ static TillUiDriver *
 open_at_rest (const char *n_invoices)
 {
   const char *more[] = { "--invoices", n_invoices, "--orders", "0", NULL };
-  g_autoptr (TillClock) clock = till_steered_clock_new (g_get_real_time () / 1000);
+  g_autoptr (TillClock) clock = till_fake_clock_new (g_get_real_time () / 1000);
 
   return till_ui_driver_new_with_clock (more, clock);
 }
@@ -184,7 +185,7 @@ pass_until_at_rest (gpointer user_data)
   if (till_sync_get_state (till_desk_get_sync (driver->desk)) == TILL_SYNC_RESTING)
     return TRUE;
 
-  till_steered_clock_pass (driver->clock, 1000);
+  till_fake_clock_pass (driver->clock, 1000);
 
   return FALSE;
 }
@@ -273,7 +274,7 @@ pass_until_served (gpointer user_data)
                                             TILL_REQUEST_SCHEDULER_ORDER) == 0)
     return TRUE;
 
-  till_steered_clock_pass (driver->clock, 1000);
+  till_fake_clock_pass (driver->clock, 1000);
 
   return FALSE;
 }

@@ -11,6 +11,7 @@
 #include "till-payment-reader.h"
 #include "till-time.h"
 #include "till-toast-bar.h"
+#include "till-archive-records.h"
 
 static GtkWidget *
 find_header_title (Fixture *fixture, const char *title)

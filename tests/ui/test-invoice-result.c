@@ -5,7 +5,7 @@
 #include "till-invoice-result.h"
 
 #include "till-desk-private.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-ui-driver.h"
 
 #define AT_ONCE 8 /* questions in vain */
@@ -24,7 +24,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   static const char *const arguments[] = { "--invoices", "1", "--orders", "0", NULL };
 
-  fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
+  fixture->clock = till_fake_clock_new (g_get_real_time () / 1000);
   fixture->driver = till_ui_driver_new_with_clock (arguments, fixture->clock);
   fixture->invoice = till_invoice_new ("INV-ASKED");
   fixture->invoice->status = TILL_INVOICE_PAID;
@@ -71,7 +71,7 @@ pass_until_asked (gpointer user_data)
   if (count_questions (fixture) >= fixture->n_expected)
     return TRUE;
 
-  till_steered_clock_pass (fixture->clock, 1000);
+  till_fake_clock_pass (fixture->clock, 1000);
 
   return FALSE;
 }
@@ -100,7 +100,7 @@ pass_until_silent (gpointer user_data)
   if (is_silent (fixture))
     return TRUE;
 
-  till_steered_clock_pass (fixture->clock, 10000);
+  till_fake_clock_pass (fixture->clock, 10000);
 
   return FALSE;
 }
@@ -127,7 +127,7 @@ test_gives_up (Fixture *fixture, gconstpointer data)
                                        "The service isn’t reporting this invoice’s status, so "
                                        "Till stopped checking."));
 
-  till_steered_clock_pass (fixture->clock, 3600000);
+  till_fake_clock_pass (fixture->clock, 3600000);
   till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
   till_ui_wait_for_frames (fixture->result, 5);
   g_assert_cmpuint (count_questions (fixture), ==, AT_ONCE);
@@ -160,7 +160,7 @@ test_locked (Fixture *fixture, gconstpointer data)
   open_result (fixture, "\"kind\": \"status\", \"status\": 404");
   till_window_set_covered (fixture->driver->window, TRUE);
   till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
-  till_steered_clock_pass (fixture->clock, 600000);
+  till_fake_clock_pass (fixture->clock, 600000);
   till_ui_wait_for_frames (fixture->result, 2);
   g_assert_cmpuint (count_questions (fixture), ==, 0);
   g_assert_cmpuint (

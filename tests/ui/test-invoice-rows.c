@@ -71,17 +71,10 @@ test_million_load_async (TillPageSource *source,
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 
-static TillPage *
-test_million_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 test_million_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = test_million_load_async;
-  iface->load_finish = test_million_load_finish;
 }
 
 typedef struct

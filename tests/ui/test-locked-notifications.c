@@ -7,6 +7,7 @@
 #include "till-observation.h"
 #include "till-ui-driver.h"
 #include "till-ui-notifications.h"
+#include "till-archive-records.h"
 
 #define SECRET "REF-77"
 

@@ -15,6 +15,7 @@
 #include "till-order-detail.h"
 #include "till-connectivity-bar.h"
 #include "till-ui-driver.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

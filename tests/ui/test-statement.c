@@ -5,7 +5,7 @@
 #include "copy-fixture.h"
 #include "refund-fixture.h"
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-statement-window.h"
 
 #define N_PAID 3

@@ -95,7 +95,7 @@ draw_unreadable (const Variant *variant)
   till_ui_wait_for_rows (picture_show_page (driver, "invoices"));
   picture_save (variant, window, "invoices-unreadable");
   draw_record (driver, variant, "invoices", is_unreadable, "invoice-unreadable");
-  draw_record (driver, variant, "invoices", is_paid, "invoice-odd-fields");
+  draw_record (driver, variant, "invoices", is_paid, "invoice-unusual-fields");
   draw_record (driver, variant, "orders", is_unreadable, "order-unreadable");
   till_ui_wait_for_rows (picture_show_page (driver, "plans"));
   picture_save (variant, window, "plans-unreadable");

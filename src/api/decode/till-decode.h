@@ -9,8 +9,6 @@
 #include "till-page.h"
 #include "till-store.h"
 
-G_BEGIN_DECLS
-
 /* Longer lists would block the window. */
 #define TILL_DECODE_MAX_ADDRESSES 64  /* of an invoice or order */
 #define TILL_DECODE_MAX_COUNTRIES 400 /* of a catalogue */
@@ -49,5 +47,3 @@ TillPage *till_decode_page (const TillJson *json,
                             guint64 offset,
                             guint limit,
                             TillDecodeItemFunc decode_item);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-page.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Sections 4.1 to 4.4. */
 
 void till_api_get_catalogue_async (TillTransport *transport,
@@ -48,5 +46,3 @@ void till_api_list_orders_async (TillTransport *transport,
                                  gpointer user_data);
 TillPage *
 till_api_list_orders_finish (TillTransport *transport, GAsyncResult *result, GError **error);
-
-G_END_DECLS

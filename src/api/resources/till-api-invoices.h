@@ -6,8 +6,6 @@
 #include "till-page.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Sections 4.5 to 4.8. */
 
 void till_api_list_invoices_async (TillTransport *transport,
@@ -54,5 +52,3 @@ void till_api_cancel_invoice_async (TillTransport *transport,
                                     gpointer user_data);
 gboolean
 till_api_cancel_invoice_finish (TillTransport *transport, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-store.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 void till_api_get_store_async (TillTransport *transport,
                                TillPriority priority,
                                GCancellable *cancellable,
@@ -13,5 +11,3 @@ void till_api_get_store_async (TillTransport *transport,
                                gpointer user_data);
 TillStore *
 till_api_get_store_finish (TillTransport *transport, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The errors of a call that a caller or a user can act on. */
 typedef enum
 {
@@ -31,5 +29,3 @@ gint64 till_api_error_get_skew (const GError *error);
 gboolean till_api_error_is_of_one_record (const GError *error);
 GError *till_api_error_new_rate_limited (int retry_after, const char *message);
 GError *till_api_error_new_clock (gint64 skew, const char *message);
-
-G_END_DECLS

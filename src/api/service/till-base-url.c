@@ -12,6 +12,7 @@
 #include "till-base-url.h"
 
 #include "till-api-error.h"
+#include "till-define.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -331,38 +332,14 @@ till_base_url_unref (TillBaseUrl *self)
 }
 
 /* Returns: (transfer none): the address in its one spelling, without a slash at the end. */
-const char *
-till_base_url_to_string (const TillBaseUrl *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->text;
-}
+TILL_DEFINE_GETTER (till_base_url_to_string, const TillBaseUrl, const char *, text)
 
 /* Returns: (transfer none): scheme, host and port, which keys are bound to. */
-const char *
-till_base_url_get_origin (const TillBaseUrl *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->origin;
-}
+TILL_DEFINE_GETTER (till_base_url_get_origin, const TillBaseUrl, const char *, origin)
 
 /* Returns: (transfer none): the path before /api/v1, with a slash at its beginning; or an empty
  * text. */
-const char *
-till_base_url_get_prefix (const TillBaseUrl *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->prefix;
-}
+TILL_DEFINE_GETTER (till_base_url_get_prefix, const TillBaseUrl, const char *, prefix)
 
 /* Returns: whether the host is this machine. */
-gboolean
-till_base_url_is_loopback (const TillBaseUrl *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-
-  return self->is_loopback;
-}
+TILL_DEFINE_GETTER (till_base_url_is_loopback, const TillBaseUrl, gboolean, is_loopback)

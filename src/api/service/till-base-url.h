@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The address of a service: https://host[:port][/prefix], or http:// where the host is loopback. */
 typedef struct _TillBaseUrl TillBaseUrl;
 
@@ -16,5 +14,3 @@ const char *till_base_url_get_origin (const TillBaseUrl *self);
 const char *till_base_url_get_prefix (const TillBaseUrl *self);
 gboolean till_base_url_is_loopback (const TillBaseUrl *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillBaseUrl, till_base_url_unref)
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_SIGNATURE_HEX,
@@ -77,12 +75,9 @@ GType till_dialect_get_type (void);
 TillDialect *till_dialect_new (void);
 TillDialect *till_dialect_copy (const TillDialect *self);
 void till_dialect_free (TillDialect *self);
-gboolean till_dialect_equal (const TillDialect *a, const TillDialect *b);
 gboolean till_dialect_is_unit_set_by_hand (const TillDialect *self);
 gboolean till_dialect_takes_created (const TillDialect *self, guint status);
 gboolean till_dialect_learn_created (TillDialect *self, guint status);
 gboolean till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDecimal *usd);
 gboolean till_dialect_learn_usd (TillDialect *self, const TillDecimal *raw, const TillDecimal *usd);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDialect, till_dialect_free)
-
-G_END_DECLS

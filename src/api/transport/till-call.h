@@ -6,8 +6,6 @@
 #include "till-channel.h"
 #include "till-request.h"
 
-G_BEGIN_DECLS
-
 /* The last answer is complete and its connection is free. The call still has to read the answer. */
 typedef void (*TillCallReceived) (gpointer user_data);
 
@@ -18,5 +16,3 @@ void till_call_async (TillChannel *channel,
                       GAsyncReadyCallback callback,
                       gpointer user_data);
 gpointer till_call_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

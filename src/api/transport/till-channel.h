@@ -11,8 +11,6 @@
 #include "till-traffic.h"
 #include "till-transport-limits.h"
 
-G_BEGIN_DECLS
-
 /* What the calls of one transport share. It belongs to the transport's thread. Any thread may read
  * the skew, the traffic and created_status. */
 typedef struct
@@ -47,5 +45,3 @@ void till_channel_observe (TillChannel *self,
                            gint64 sent_ms,
                            gint64 received_ms);
 TillSkew till_channel_get_skew (TillChannel *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 /* The facts about an exchange, whatever its outcome. */
 typedef struct
 {
@@ -21,5 +19,3 @@ void till_exchange_async (SoupSession *session,
                           GAsyncReadyCallback callback,
                           gpointer user_data);
 GBytes *till_exchange_finish (GAsyncResult *result, TillExchangeFacts *facts, GError **error);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gint64 till_http_date_parse (const char *text);
 int till_retry_after_parse (const char *text, gint64 now_ms);
-
-G_END_DECLS

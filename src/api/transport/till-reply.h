@@ -6,8 +6,6 @@
 #include "till-credentials.h"
 #include "till-request.h"
 
-G_BEGIN_DECLS
-
 /* A whole answer that nothing has checked yet. */
 typedef struct
 {
@@ -27,5 +25,3 @@ void till_reply_read_async (const TillReply *self,
                             GAsyncReadyCallback callback,
                             gpointer user_data);
 gpointer till_reply_read_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-dialect.h"
 #include "till-json.h"
 
-G_BEGIN_DECLS
-
 #define TILL_API_PAGE_MAX          100               /* records; section 8 */
 #define TILL_REQUEST_MAX_LIST_BODY (4 * 1024 * 1024) /* bytes of an answer */
 
@@ -61,5 +59,3 @@ void
 till_request_set_range (TillRequest *self, const TillDialect *dialect, guint64 offset, guint limit);
 gboolean till_request_is_safe (const TillRequest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRequest, till_request_free)
-
-G_END_DECLS

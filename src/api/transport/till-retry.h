@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_RETRY_MAX_ATTEMPTS      4
 #define TILL_RETRY_TOTAL_MS          (60 * 1000)
 #define TILL_RETRY_RETRY_AFTER_MAX_S 60
@@ -24,5 +22,3 @@ int till_retry_get_delay_ms (const TillRetryCause *cause,
                              guint base_ms,
                              guint cap_ms,
                              double random);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-credentials.h"
 #include "till-dialect.h"
 
-G_BEGIN_DECLS
-
 /* The parts of a request that a signature covers or can cover, as they are sent. */
 typedef struct
 {
@@ -36,5 +34,3 @@ guint till_signer_build_headers (const TillCredentials *credentials,
                                  TillHeader headers[TILL_AUTH_HEADERS_MAX]);
 gboolean till_signer_can_use (const TillCredentials *credentials);
 void till_header_clear (TillHeader *header);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How far the service's clock is ahead of this machine's. Zero bytes mean that it is unknown. */
 typedef struct
 {
@@ -19,5 +17,3 @@ void till_skew_observe (TillSkew *self,
                         gint64 received_ms);
 gint64 till_skew_get_correction_ms (const TillSkew *self);
 gboolean till_skew_explains_refusal (const TillSkew *self, gint64 correction_ms);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_STATUS_TOO_MANY_REQUESTS 429
 
 /* What a transport has sent and how the service has answered. */
@@ -36,5 +34,3 @@ void till_traffic_meter_count_answer (TillTrafficMeter *self, guint status, int 
 void till_traffic_meter_count_latency (TillTrafficMeter *self, gint64 latency_ms);
 void till_traffic_meter_count_late (TillTrafficMeter *self);
 TillTraffic till_traffic_meter_take (TillTrafficMeter *self);
-
-G_END_DECLS

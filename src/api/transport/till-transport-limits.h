@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How long an exchange may take and how a GET is repeated, in milliseconds. Only tests need other
  * limits than till_transport_usual_limits. */
 typedef struct
@@ -15,5 +13,3 @@ typedef struct
   guint retry_base_ms;
   guint retry_cap_ms;
 } TillTransportLimits;
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 #include "till-traffic.h"
 #include "till-transport-limits.h"
 
-G_BEGIN_DECLS
-
 extern const TillTransportLimits till_transport_usual_limits;
 
 /* The connection to one service. It has one thread, which all calls of till-api-*.h share.
@@ -52,5 +50,3 @@ gpointer till_transport_send_finish (TillTransport *self,
                                      gpointer source_tag,
                                      GAsyncResult *result,
                                      GError **error);
-
-G_END_DECLS

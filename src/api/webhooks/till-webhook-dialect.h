@@ -3,8 +3,6 @@
 
 #include "till-dialect.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_WEBHOOK_SHA256,
@@ -68,5 +66,3 @@ TillWebhookFinding till_webhook_find (const TillWebhookDialect *dialect,
                                       const char *signature,
                                       GBytes *body,
                                       TillWebhookDialect **found);
-
-G_END_DECLS

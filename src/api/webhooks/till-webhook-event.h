@@ -5,8 +5,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* The body of a webhook (section 6). Absent texts are NULL, absent times zero, absent amounts
  * unknown. */
 typedef struct
@@ -21,5 +19,3 @@ typedef struct
 TillWebhookEvent *till_webhook_event_decode (GBytes *body, GError **error);
 void till_webhook_event_free (TillWebhookEvent *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillWebhookEvent, till_webhook_event_free)
-
-G_END_DECLS

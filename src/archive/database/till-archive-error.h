@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_ARCHIVE_ERROR_UNAVAILABLE, /* the file cannot be opened, read or written; disk full */
@@ -14,5 +12,3 @@ typedef enum
 
 #define TILL_ARCHIVE_ERROR (till_archive_error_quark ())
 GQuark till_archive_error_quark (void);
-
-G_END_DECLS

@@ -4,8 +4,4 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-G_BEGIN_DECLS
-
 void till_country_collation_add (sqlite3 *connection);
-
-G_END_DECLS

@@ -59,10 +59,10 @@ execute (TillDatabase *self, const char *sql, GError **error)
 static char *
 query_text (TillDatabase *self, const char *sql, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
   g_assert (has_row);
@@ -86,10 +86,10 @@ static const char check_own_sql[] =
 static gboolean
 read_diagnosis (TillDatabase *self, const char *sql, char **diagnosis, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *diagnosis = has_row ? till_statement_dup_text (statement, 0) : g_strdup ("ok");
@@ -172,8 +172,6 @@ static gboolean
 back_up (TillDatabase *self, guint version, GError **error)
 {
   g_autofree char *path = g_strdup_printf ("%s.version-%u", self->path, version);
-  g_autoptr (TillStatement) statement = NULL;
-  gboolean has_row = FALSE;
 
   if (g_unlink (path) != 0 && errno != ENOENT)
     {
@@ -186,13 +184,8 @@ back_up (TillDatabase *self, guint version, GError **error)
   if (!create_file (path, error))
     return FALSE;
 
-  statement = till_database_prepare (self, "VACUUM INTO :path", error);
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":path", path);
-
-  return till_statement_step (statement, &has_row, error);
+  return till_database_run (self, "VACUUM INTO :path", TILL_VALUES (TILL_TEXT (":path", path)),
+                            error);
 }
 
 static gboolean
@@ -513,10 +506,10 @@ till_database_rest (TillDatabase *self)
   sqlite3_db_release_memory (self->connection);
 }
 
-/* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with
- * %TILL_ARCHIVE_ERROR. */
+/* Returns: (transfer full): @sql, to be stepped through, with those of its parameters bound that
+ * are in @values, nullable; %NULL with %TILL_ARCHIVE_ERROR. */
 TillStatement *
-till_database_prepare (TillDatabase *self, const char *sql, GError **error)
+till_database_prepare (TillDatabase *self, const char *sql, const TillValue *values, GError **error)
 {
   TillStatement *statement = NULL;
   int status = SQLITE_OK;
@@ -527,26 +520,27 @@ till_database_prepare (TillDatabase *self, const char *sql, GError **error)
   status = sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL);
   if (status != SQLITE_OK)
     fail (self->connection, status, error);
+  till_statement_bind (statement, values);
 
   return statement;
 }
 
-/* Runs @sql, one statement without parameters.
+/* Runs @sql, one statement without rows. @values is nullable.
  *
  * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
 gboolean
-till_database_run (TillDatabase *self, const char *sql, GError **error)
+till_database_run (TillDatabase *self, const char *sql, const TillValue *values, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, values, error);
 
-  return statement != NULL && till_statement_run (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* Prepares @sql, a static text, for this and all later calls. One caller uses it at a time.
  *
  * Returns: (transfer none): as till_database_prepare(). */
 TillKeptStatement *
-till_database_keep (TillDatabase *self, const char *sql, GError **error)
+till_database_keep (TillDatabase *self, const char *sql, const TillValue *values, GError **error)
 {
   TillStatement *statement = NULL;
 
@@ -557,8 +551,9 @@ till_database_keep (TillDatabase *self, const char *sql, GError **error)
     self->kept = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) till_statement_free);
 
   statement = g_hash_table_lookup (self->kept, sql);
-  if (statement == NULL && (statement = till_database_prepare (self, sql, error)) != NULL)
+  if (statement == NULL && (statement = till_database_prepare (self, sql, NULL, error)) != NULL)
     g_hash_table_insert (self->kept, (gpointer) sql, statement);
+  till_statement_bind (statement, values);
 
   return statement;
 }
@@ -571,13 +566,33 @@ till_statement_step (TillStatement *self, gboolean *has_row, GError **error)
 {
   int status = SQLITE_OK;
 
-  g_return_val_if_fail (self != NULL && has_row != NULL, FALSE);
+  g_return_val_if_fail (has_row != NULL, FALSE);
+
+  *has_row = FALSE;
+  if (self == NULL)
+    return FALSE;
 
   status = sqlite3_step (self);
   *has_row = status == SQLITE_ROW;
 
   return status == SQLITE_ROW || status == SQLITE_DONE ||
          fail (sqlite3_db_handle (self), status, error);
+}
+
+/* Goes to the next row.
+ *
+ * Returns: whether there is one. Where there is none, @is_done says whether that was the last, or
+ * %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_statement_next (TillStatement *self, gboolean *is_done, GError **error)
+{
+  gboolean has_row = FALSE;
+
+  g_return_val_if_fail (is_done != NULL, FALSE);
+
+  *is_done = till_statement_step (self, &has_row, error) && !has_row;
+
+  return has_row;
 }
 
 /* Does what a statement without rows is to do, and makes it ready for other values.
@@ -598,31 +613,64 @@ till_statement_run (TillStatement *self, GError **error)
 void
 till_statement_reset (TillStatement *self)
 {
-  g_return_if_fail (self != NULL);
+  if (self == NULL)
+    return;
 
   sqlite3_reset (self);
   sqlite3_clear_bindings (self);
 }
 
-/* @text is copied; %NULL is NULL. */
-void
-till_statement_bind_text (TillStatement *self, const char *name, const char *text)
+static void
+bind_value (TillStatement *self, const TillValue *value)
 {
-  int parameter = sqlite3_bind_parameter_index (self, name);
+  int parameter = sqlite3_bind_parameter_index (self, value->name);
+  gsize length = 0;
+  const void *data = NULL;
 
   g_return_if_fail (parameter > 0);
 
-  sqlite3_bind_text (self, parameter, text, -1, SQLITE_TRANSIENT);
+  switch (value->type)
+    {
+    case TILL_VALUE_INT:
+      sqlite3_bind_int64 (self, parameter, value->number);
+      break;
+    case TILL_VALUE_TEXT:
+      sqlite3_bind_text (self, parameter, value->text, -1, SQLITE_TRANSIENT);
+      break;
+    case TILL_VALUE_BYTES:
+      data = g_bytes_get_data (value->bytes, &length);
+      sqlite3_bind_blob64 (self, parameter, data != NULL ? data : "", length, SQLITE_TRANSIENT);
+      break;
+    }
+}
+
+/* Binds @values, nullable, which are copied. A text that is %NULL is NULL. */
+void
+till_statement_bind (TillStatement *self, const TillValue *values)
+{
+  for (; self != NULL && values != NULL && values->name != NULL; values++)
+    bind_value (self, values);
+}
+
+/* Binds those of @values that the statement has. */
+void
+till_statement_bind_known (TillStatement *self, const TillValue *values)
+{
+  for (; self != NULL && values->name != NULL; values++)
+    if (sqlite3_bind_parameter_index (self, values->name) > 0)
+      bind_value (self, values);
+}
+
+void
+till_statement_bind_text (TillStatement *self, const char *name, const char *text)
+{
+  till_statement_bind (self, TILL_VALUES (TILL_TEXT (name, text)));
 }
 
 void
 till_statement_bind_int (TillStatement *self, const char *name, gint64 number)
 {
-  int parameter = sqlite3_bind_parameter_index (self, name);
-
-  g_return_if_fail (parameter > 0);
-
-  sqlite3_bind_int64 (self, parameter, number);
+  till_statement_bind (self, TILL_VALUES (TILL_INT (name, number)));
 }
 
 /* Returns: (transfer full) (nullable): the text of @column, which is %NULL where the column is. */

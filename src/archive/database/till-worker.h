@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* One thread that runs tasks in the order in which they come, those of the background last. */
 typedef struct _TillWorker TillWorker;
 
@@ -26,5 +24,3 @@ void till_worker_run_in_background (TillWorker *self,
                                     GDestroyNotify free_result);
 void till_worker_flush (TillWorker *self);
 gboolean till_worker_is_current (TillWorker *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-refund-book.h"
 
-G_BEGIN_DECLS
-
 /* One entry as it is on disk: the text of the event, and a hash over it and all before it. */
 typedef struct
 {
@@ -36,5 +34,3 @@ void till_ledger_anchor_read (const char *ledger_path, TillLedgerAnchor *anchor)
 void till_ledger_anchor_write (const char *ledger_path, gint64 number, const char *hash);
 void till_ledger_anchor_clear (TillLedgerAnchor *anchor);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TillLedgerAnchor, till_ledger_anchor_clear)
-
-G_END_DECLS

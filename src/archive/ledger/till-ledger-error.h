@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_LEDGER_ERROR_TAMPERED,    /* an entry is not what was put down */
@@ -18,5 +16,3 @@ typedef enum
 
 #define TILL_LEDGER_ERROR (till_ledger_error_quark ())
 GQuark till_ledger_error_quark (void);
-
-G_END_DECLS

@@ -74,7 +74,7 @@ roll_back (TillLedgerFile *self)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!till_database_run (self->database, "ROLLBACK", &error))
+  if (!till_database_run (self->database, "ROLLBACK", NULL, &error))
     g_debug ("Can't roll back a transaction of the ledger: %s", error->message);
 }
 
@@ -111,13 +111,10 @@ catch_up (TillLedgerFile *self, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database,
-      "SELECT number, event, hash FROM entries WHERE number > :number ORDER BY number", error);
+      "SELECT number, event, hash FROM entries WHERE number > :number ORDER BY number",
+      TILL_VALUES (TILL_INT (":number", self->entries->len)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":number", self->entries->len);
   do
     if (!till_statement_step (statement, &has_row, error) ||
         (has_row && !read_row (self, statement, error)))
@@ -157,10 +154,10 @@ static gboolean
 read_owner (TillLedgerFile *self, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (self->database, "SELECT name FROM owner", error);
+      till_database_prepare (self->database, "SELECT name FROM owner", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   if (has_row)
@@ -246,15 +243,10 @@ insert_entry (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database, "INSERT INTO entries (number, event, hash) VALUES (:number, :event, :hash)",
+      TILL_VALUES (TILL_INT (":number", entry->event->number), TILL_TEXT (":event", entry->text),
+                   TILL_TEXT (":hash", entry->hash)),
       error);
   gboolean has_row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":number", entry->event->number);
-  till_statement_bind_text (statement, ":event", entry->text);
-  till_statement_bind_text (statement, ":hash", entry->hash);
 
   return till_statement_step (statement, &has_row, error);
 }
@@ -278,7 +270,8 @@ add_entry (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
 
   numbered->number = (gint64) self->entries->len + 1;
   entry = till_ledger_entry_new (numbered, get_last_hash (self->entries));
-  if (!insert_entry (self, entry, error) || !till_database_run (self->database, "COMMIT", error))
+  if (!insert_entry (self, entry, error) ||
+      !till_database_run (self->database, "COMMIT", NULL, error))
     return NULL;
 
   return g_steal_pointer (&entry);
@@ -293,7 +286,8 @@ till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GEr
   g_autoptr (GError) failure = NULL;
   TillLedgerEntry *entry = NULL;
 
-  if (!check_sound (self, error) || !till_database_run (self->database, "BEGIN IMMEDIATE", error))
+  if (!check_sound (self, error) ||
+      !till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     return NULL;
 
   if (catch_up (self, &failure))
@@ -365,15 +359,9 @@ till_ledger_file_count (TillLedgerFile *self)
 static gboolean
 insert_owner (TillLedgerFile *self, const char *owner, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      self->database, "INSERT OR IGNORE INTO owner (number, name) VALUES (1, :name)", error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":name", owner);
-
-  return till_statement_run (statement, error);
+  return till_database_run (self->database,
+                            "INSERT OR IGNORE INTO owner (number, name) VALUES (1, :name)",
+                            TILL_VALUES (TILL_TEXT (":name", owner)), error);
 }
 
 /* Sets the store that the ledger is of, which is not known yet. An unsound ledger only remembers
@@ -548,7 +536,7 @@ remove_files (const char *path, const char *const *suffixes, GError **error)
 static gboolean
 insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
 {
-  if (!till_database_run (self->database, "BEGIN IMMEDIATE", error))
+  if (!till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     return FALSE;
 
   if (catch_up (self, error) && check_fits (self, entries, error))
@@ -557,7 +545,7 @@ insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
 
       while (i < entries->len && insert_entry (self, g_ptr_array_index (entries, i), error))
         i++;
-      if (i >= entries->len && till_database_run (self->database, "COMMIT", error))
+      if (i >= entries->len && till_database_run (self->database, "COMMIT", NULL, error))
         return TRUE;
     }
 

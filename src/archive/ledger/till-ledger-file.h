@@ -3,8 +3,6 @@
 
 #include "till-refund-book.h"
 
-G_BEGIN_DECLS
-
 /* What restoring an export would do. */
 typedef struct
 {
@@ -33,5 +31,3 @@ char *till_ledger_file_export (TillLedgerFile *self, GError **error);
 TillLedgerPreview *
 till_ledger_file_preview (TillLedgerFile *self, const char *text, GError **error);
 gboolean till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Each console that has a ledger open shares its lock. */
 typedef struct _TillLedgerLock TillLedgerLock;
 
@@ -12,5 +10,3 @@ TillLedgerLock *till_ledger_lock_take (const char *ledger_path);
 gboolean till_ledger_lock_begin_alone (TillLedgerLock *self);
 void till_ledger_lock_end_alone (TillLedgerLock *self);
 void till_ledger_lock_release (TillLedgerLock *self);
-
-G_END_DECLS

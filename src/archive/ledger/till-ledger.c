@@ -7,6 +7,7 @@
 #include "till-database.h"
 #include "till-ledger-path.h"
 #include "till-worker.h"
+#include "till-define.h"
 
 struct _TillLedger
 {
@@ -280,13 +281,7 @@ till_ledger_bind_async (TillLedger *self,
 
 /* Returns: whether the ledger is the store's; %FALSE with %TILL_LEDGER_ERROR_NO_STORE where it is
  * not known whose it is, and with %TILL_ARCHIVE_ERROR or %G_FILE_ERROR where that can't be kept. */
-gboolean
-till_ledger_bind_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
-}
+TILL_DEFINE_FINISH_HAS (till_ledger_bind_finish, TillLedger)
 
 /* @event is copied. Cancelling does not take back what is on its way to the disk. */
 void
@@ -308,13 +303,7 @@ till_ledger_append_async (TillLedger *self,
 
 /* Returns: (transfer full): the refund after the event, which is on disk; else %NULL with an
  * error. */
-TillRefund *
-till_ledger_append_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_ledger_append_finish, TillLedger, TillRefund *)
 
 void
 till_ledger_list_async (TillLedger *self,
@@ -367,14 +356,7 @@ till_ledger_export_async (TillLedger *self,
   run (self, task, till_ledger_export_async, export_job, g_free);
 }
 
-/* Returns: (transfer full): the whole ledger as text for a file. */
-char *
-till_ledger_export_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_ledger_export_finish, TillLedger, char *)
 
 /* Looks at the export @text and says what till_ledger_restore_async() would do with it. */
 void
@@ -395,13 +377,7 @@ till_ledger_preview_async (TillLedger *self,
 
 /* Returns: (transfer full): what would be done; %NULL with %TILL_LEDGER_ERROR. Free with
  * g_free(). */
-TillLedgerPreview *
-till_ledger_preview_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_ledger_preview_finish, TillLedger, TillLedgerPreview *)
 
 /* Puts back what the export @text has and the ledger lacks. */
 void
@@ -420,10 +396,4 @@ till_ledger_restore_async (TillLedger *self,
   run (self, task, till_ledger_restore_async, restore_job, NULL);
 }
 
-gboolean
-till_ledger_restore_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
-}
+TILL_DEFINE_FINISH_HAS (till_ledger_restore_finish, TillLedger)

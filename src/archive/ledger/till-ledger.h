@@ -7,8 +7,6 @@
 #include "till-ledger-file.h"
 #include "till-refund-book.h"
 
-G_BEGIN_DECLS
-
 /* The refunds of one store, in a file of their own. An entry is on disk before its call answers,
  * and nothing ever changes or deletes one. "Delete local data" leaves the file alone.
  *
@@ -70,5 +68,3 @@ void till_ledger_restore_async (TillLedger *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data);
 gboolean till_ledger_restore_finish (TillLedger *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

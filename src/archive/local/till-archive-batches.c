@@ -8,6 +8,7 @@
 #include "till-archive-batches.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,38 +69,25 @@ static gboolean
 add_row (TillDatabase *database, gint64 batch, guint place, const TillBatchRow *row, GError **error)
 {
   g_autofree char *amount = till_decimal_to_string (&row->draft->amount);
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return till_database_run (
       database,
       "INSERT INTO batch_rows"
       " (batch, place, state, order_id, amount, description, metadata, sent_at_ms)"
       " VALUES (:batch, :place, 'waiting', :order_id, :amount, :description, :metadata, 0)",
+      TILL_VALUES (TILL_INT (":batch", batch), TILL_INT (":place", place),
+                   TILL_TEXT (":order_id", row->draft->order_id), TILL_TEXT (":amount", amount),
+                   TILL_TEXT (":description", row->draft->description),
+                   TILL_TEXT (":metadata", row->draft->metadata)),
       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":batch", batch);
-  till_statement_bind_int (statement, ":place", place);
-  till_statement_bind_text (statement, ":order_id", row->draft->order_id);
-  till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_text (statement, ":description", row->draft->description);
-  till_statement_bind_text (statement, ":metadata", row->draft->metadata);
-
-  return till_statement_run (statement, error);
 }
 
 static gboolean
 add_head (TillDatabase *database, Batch *batch, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT INTO batches (name, created_at_ms) VALUES (:name, :now)", error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":name", batch->name);
-  till_statement_bind_int (statement, ":now", batch->now_ms);
-  if (!till_statement_run (statement, error))
+  if (!till_database_run (
+          database, "INSERT INTO batches (name, created_at_ms) VALUES (:name, :now)",
+          TILL_VALUES (TILL_TEXT (":name", batch->name), TILL_INT (":now", batch->now_ms)), error))
     return FALSE;
 
   batch->key = till_database_get_last_key (database);
@@ -135,24 +123,18 @@ static gpointer
 update_job (gpointer archive, gpointer task_data, GError **error)
 {
   const RowUpdate *update = task_data;
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
       "UPDATE batch_rows SET state = :state, sent_at_ms = :sent_at_ms, invoice_id = :invoice_id,"
       " reason = :reason WHERE batch = :batch AND place = :place"
       " AND (state != 'created' OR :state = 'created')",
-      error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":state", state_names[update->state]);
-  till_statement_bind_int (statement, ":sent_at_ms", update->sent_at_ms);
-  till_statement_bind_text (statement, ":invoice_id", update->invoice_id);
-  till_statement_bind_text (statement, ":reason", update->reason);
-  till_statement_bind_int (statement, ":batch", update->batch);
-  till_statement_bind_int (statement, ":place", update->place);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      TILL_VALUES (TILL_TEXT (":state", state_names[update->state]),
+                   TILL_INT (":sent_at_ms", update->sent_at_ms),
+                   TILL_TEXT (":invoice_id", update->invoice_id),
+                   TILL_TEXT (":reason", update->reason), TILL_INT (":batch", update->batch),
+                   TILL_INT (":place", update->place)),
+      error));
 }
 
 static TillBatchRowState
@@ -190,21 +172,14 @@ read_row (TillStatement *statement)
 static gboolean
 take_row (TillDatabase *database, const RowUpdate *claim, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "UPDATE batch_rows SET state = 'sending', sent_at_ms = :sent_at_ms"
-                             " WHERE batch = :batch AND place = :place AND state = :known",
-                             error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":sent_at_ms", claim->sent_at_ms);
-  till_statement_bind_int (statement, ":batch", claim->batch);
-  till_statement_bind_int (statement, ":place", claim->place);
-  till_statement_bind_text (statement, ":known", state_names[claim->known]);
-
-  return till_statement_run (statement, error);
+  return till_database_run (database,
+                            "UPDATE batch_rows SET state = 'sending', sent_at_ms = :sent_at_ms"
+                            " WHERE batch = :batch AND place = :place AND state = :known",
+                            TILL_VALUES (TILL_INT (":sent_at_ms", claim->sent_at_ms),
+                                         TILL_INT (":batch", claim->batch),
+                                         TILL_INT (":place", claim->place),
+                                         TILL_TEXT (":known", state_names[claim->known])),
+                            error);
 }
 
 /* A row that was deleted must not be created any more. */
@@ -213,14 +188,9 @@ load_row (TillDatabase *database, const RowUpdate *claim, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database, "SELECT " COLUMNS " FROM batch_rows WHERE batch = :batch AND place = :place",
-      error);
+      TILL_VALUES (TILL_INT (":batch", claim->batch), TILL_INT (":place", claim->place)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":batch", claim->batch);
-  till_statement_bind_int (statement, ":place", claim->place);
   if (!till_statement_step (statement, &has_row, error))
     return NULL;
   if (has_row)
@@ -259,22 +229,14 @@ static gboolean
 read_rows (TillDatabase *database, Batch *batch, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM batch_rows WHERE batch = :batch ORDER BY place", error);
-  gboolean has_row = FALSE;
+      database, "SELECT " COLUMNS " FROM batch_rows WHERE batch = :batch ORDER BY place",
+      TILL_VALUES (TILL_INT (":batch", batch->key)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (batch->rows, read_row (statement));
 
-  till_statement_bind_int (statement, ":batch", batch->key);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-
-      g_ptr_array_add (batch->rows, read_row (statement));
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gpointer
@@ -282,20 +244,17 @@ load_job (gpointer archive, gpointer is_open_only, GError **error)
 {
   TillDatabase *database = till_archive_get_database (archive);
   g_autoptr (Batch) batch = g_new0 (Batch, 1);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "SELECT key, name FROM batches JOIN"
-                             " (SELECT batch, max (state IN ('waiting', 'sending')) AS is_open"
-                             "  FROM batch_rows GROUP BY batch) ON batch = key"
-                             " WHERE is_open OR NOT :is_open_only"
-                             " ORDER BY is_open DESC, key DESC LIMIT 1",
-                             error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT key, name FROM batches JOIN"
+      " (SELECT batch, max (state IN ('waiting', 'sending')) AS is_open"
+      "  FROM batch_rows GROUP BY batch) ON batch = key"
+      " WHERE is_open OR NOT :is_open_only"
+      " ORDER BY is_open DESC, key DESC LIMIT 1",
+      TILL_VALUES (TILL_INT (":is_open_only", *(gboolean *) is_open_only)), error);
   gboolean has_row = FALSE;
 
   batch->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) till_batch_row_free);
-  if (statement == NULL)
-    return NULL;
-  till_statement_bind_int (statement, ":is_open_only", *(gboolean *) is_open_only);
   if (!till_statement_step (statement, &has_row, error))
     return NULL;
   if (!has_row)
@@ -310,16 +269,10 @@ load_job (gpointer archive, gpointer is_open_only, GError **error)
 static gpointer
 drop_job (gpointer archive, gpointer batch, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
-      "DELETE FROM batch_rows WHERE batch = :batch AND state IN ('waiting', 'sending')", error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":batch", *(gint64 *) batch);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      "DELETE FROM batch_rows WHERE batch = :batch AND state IN ('waiting', 'sending')",
+      TILL_VALUES (TILL_INT (":batch", *(gint64 *) batch)), error));
 }
 
 void
@@ -382,14 +335,7 @@ till_archive_update_batch_row_async (TillArchive *self,
   till_archive_run (self, &job, update, NULL, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_update_batch_row_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_update_batch_row_finish, TillArchive)
 
 void
 till_archive_claim_batch_row_async (TillArchive *self,
@@ -517,11 +463,4 @@ till_archive_drop_batch_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&batch, sizeof batch), NULL, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_drop_batch_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_drop_batch_finish, TillArchive)

@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-batch-plan.h"
 
-G_BEGIN_DECLS
-
 /* Adds a batch with all of its rows, or nothing; answers with its key. */
 void till_archive_add_batch_async (TillArchive *self,
                                    const char *name,
@@ -61,5 +59,3 @@ void till_archive_drop_batch_async (TillArchive *self,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
 gboolean till_archive_drop_batch_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

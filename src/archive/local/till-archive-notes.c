@@ -32,41 +32,30 @@ static gpointer
 add_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillNote *note = task_data;
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
       "INSERT INTO notes (kind, record_id, is_ticket, text, who, at_ms, taken_back_at_ms)"
       " VALUES (:kind, :record_id, :is_ticket, :text, :who, :at_ms, 0)",
-      error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":kind", get_kind (note->is_of_order));
-  till_statement_bind_text (statement, ":record_id", note->record_id);
-  till_statement_bind_int (statement, ":is_ticket", note->is_ticket);
-  till_statement_bind_text (statement, ":text", note->text);
-  till_statement_bind_text (statement, ":who", note->who);
-  till_statement_bind_int (statement, ":at_ms", note->at_ms);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      TILL_VALUES (TILL_INT (":kind", get_kind (note->is_of_order)),
+                   TILL_TEXT (":record_id", note->record_id),
+                   TILL_INT (":is_ticket", note->is_ticket), TILL_TEXT (":text", note->text),
+                   TILL_TEXT (":who", note->who), TILL_INT (":at_ms", note->at_ms)),
+      error));
 }
 
 static gpointer
 take_back_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TakeBack *take_back = task_data;
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
-      "UPDATE notes SET taken_back_by = :who, taken_back_at_ms = :now WHERE key = :key", error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":who", take_back->who);
-  till_statement_bind_int (statement, ":now", take_back->who != NULL ? take_back->now_ms : 0);
-  till_statement_bind_int (statement, ":key", take_back->key);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      "UPDATE notes SET taken_back_by = :who, taken_back_at_ms = :now WHERE key = :key",
+      TILL_VALUES (TILL_TEXT (":who", take_back->who),
+                   TILL_INT (":now", take_back->who != NULL ? take_back->now_ms : 0),
+                   TILL_INT (":key", take_back->key)),
+      error));
 }
 
 static TillNote *
@@ -95,7 +84,7 @@ till_notes_list (TillDatabase *database,
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify) till_note_free);
   g_autoptr (TillStatement) statement = NULL;
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
   g_return_val_if_fail (database != NULL && record_id != NULL, NULL);
 
@@ -103,21 +92,12 @@ till_notes_list (TillDatabase *database,
       database,
       "SELECT key, is_ticket, text, who, at_ms, taken_back_by, taken_back_at_ms FROM notes"
       " WHERE record_id = :id AND kind = :kind ORDER BY key",
+      TILL_VALUES (TILL_TEXT (":id", record_id), TILL_INT (":kind", get_kind (is_of_order))),
       error);
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (notes, read_note (statement, is_of_order, record_id));
 
-  till_statement_bind_text (statement, ":id", record_id);
-  till_statement_bind_int (statement, ":kind", get_kind (is_of_order));
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&notes);
-
-      g_ptr_array_add (notes, read_note (statement, is_of_order, record_id));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&notes) : NULL;
 }
 
 void

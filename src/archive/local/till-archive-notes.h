@@ -5,8 +5,6 @@
 #include "till-database.h"
 #include "till-note.h"
 
-G_BEGIN_DECLS
-
 GPtrArray *till_notes_list (TillDatabase *database,
                             gboolean is_of_order,
                             const char *record_id,
@@ -29,5 +27,3 @@ void till_archive_take_back_note_async (TillArchive *archive,
                                         gpointer user_data);
 gboolean
 till_archive_write_note_finish (TillArchive *archive, GAsyncResult *result, GError **error);
-
-G_END_DECLS

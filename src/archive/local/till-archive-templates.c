@@ -5,43 +5,32 @@
 #include "till-archive-templates.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 static gpointer
 save_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillTemplate *template = task_data;
   g_autofree char *amount = till_decimal_to_string (&template->draft->amount);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (till_archive_get_database (archive),
-                             "INSERT INTO templates (name, amount, description, metadata)"
-                             " VALUES (:name, :amount, :description, :metadata)"
-                             " ON CONFLICT (name) DO UPDATE SET amount = excluded.amount,"
-                             " description = excluded.description, metadata = excluded.metadata",
-                             error);
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":name", template->name);
-  till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_text (statement, ":description", template->draft->description);
-  till_statement_bind_text (statement, ":metadata", template->draft->metadata);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return GINT_TO_POINTER (till_database_run (
+      till_archive_get_database (archive),
+      "INSERT INTO templates (name, amount, description, metadata)"
+      " VALUES (:name, :amount, :description, :metadata)"
+      " ON CONFLICT (name) DO UPDATE SET amount = excluded.amount,"
+      " description = excluded.description, metadata = excluded.metadata",
+      TILL_VALUES (TILL_TEXT (":name", template->name), TILL_TEXT (":amount", amount),
+                   TILL_TEXT (":description", template->draft->description),
+                   TILL_TEXT (":metadata", template->draft->metadata)),
+      error));
 }
 
 static gpointer
 remove_job (gpointer archive, gpointer name, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive), "DELETE FROM templates WHERE name = :name", error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":name", name);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return GINT_TO_POINTER (till_database_run (till_archive_get_database (archive),
+                                             "DELETE FROM templates WHERE name = :name",
+                                             TILL_VALUES (TILL_TEXT (":name", name)), error));
 }
 
 static TillTemplate *
@@ -65,21 +54,13 @@ list_job (gpointer archive, gpointer task_data, GError **error)
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_template_free);
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
-      "SELECT name, amount, description, metadata FROM templates ORDER BY name", error);
-  gboolean has_row = FALSE;
+      "SELECT name, amount, description, metadata FROM templates ORDER BY name", NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (templates, read_template (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&templates);
-
-      g_ptr_array_add (templates, read_template (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&templates) : NULL;
 }
 
 void
@@ -99,14 +80,7 @@ till_archive_save_template_async (TillArchive *archive,
                     callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_save_template_finish, TillArchive)
 
 void
 till_archive_remove_template_async (TillArchive *archive,
@@ -124,13 +98,7 @@ till_archive_remove_template_async (TillArchive *archive,
 }
 
 /* Returns: %TRUE once there is none of that name; else %FALSE with an error. */
-gboolean
-till_archive_remove_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_remove_template_finish, TillArchive)
 
 void
 till_archive_list_templates_async (TillArchive *archive,
@@ -147,10 +115,4 @@ till_archive_list_templates_async (TillArchive *archive,
 }
 
 /* Returns: (transfer full): an array of TillTemplate, or %NULL with an error. */
-GPtrArray *
-till_archive_list_templates_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_templates_finish, TillArchive, GPtrArray *)

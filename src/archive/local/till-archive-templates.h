@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-template.h"
 
-G_BEGIN_DECLS
-
 /* Saves a template. It replaces the one of the same name. */
 void till_archive_save_template_async (TillArchive *archive,
                                        const TillTemplate *template,
@@ -30,5 +28,3 @@ void till_archive_list_templates_async (TillArchive *archive,
                                         gpointer user_data);
 GPtrArray *
 till_archive_list_templates_finish (TillArchive *archive, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -9,6 +9,8 @@
 #include "till-archive-private.h"
 #include "till-record-gate.h"
 #include "till-order.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define PAUSE_MS (6 * 60 * 60 * G_GINT64_CONSTANT (1000))
 
@@ -43,15 +45,9 @@ run_for_order (TillDatabase *database,
                gint64 number,
                GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":order_id", order_id);
-  till_statement_bind_int (statement, ":number", number);
-
-  return till_statement_run (statement, error);
+  return till_database_run (
+      database, sql, TILL_VALUES (TILL_TEXT (":order_id", order_id), TILL_INT (":number", number)),
+      error);
 }
 
 /* Drops readings with a later time, which a wrong clock has added. */
@@ -79,27 +75,20 @@ insert_sample (TillDatabase *database, const Reading *reading, GError **error)
 {
   g_autofree char *used = print_number (reading->sample.used_mb);
   g_autofree char *package = print_number (reading->sample.package_mb);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "INSERT OR IGNORE INTO usage_samples"
-                             " SELECT :order_id, :at_ms, :used_mb, :package_mb"
-                             " WHERE NOT EXISTS (SELECT 1 FROM"
-                             "  (SELECT * FROM usage_samples WHERE order_id = :order_id"
-                             "   ORDER BY at_ms DESC LIMIT 1)"
-                             "  WHERE used_mb = :used_mb AND package_mb = :package_mb"
-                             "  AND at_ms > :at_ms - :pause)",
-                             error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":order_id", reading->order_id);
-  till_statement_bind_int (statement, ":at_ms", reading->sample.at_ms);
-  till_statement_bind_text (statement, ":used_mb", used);
-  till_statement_bind_text (statement, ":package_mb", package);
-  till_statement_bind_int (statement, ":pause", PAUSE_MS);
-
-  return till_statement_run (statement, error);
+  return till_database_run (
+      database,
+      "INSERT OR IGNORE INTO usage_samples"
+      " SELECT :order_id, :at_ms, :used_mb, :package_mb"
+      " WHERE NOT EXISTS (SELECT 1 FROM"
+      "  (SELECT * FROM usage_samples WHERE order_id = :order_id"
+      "   ORDER BY at_ms DESC LIMIT 1)"
+      "  WHERE used_mb = :used_mb AND package_mb = :package_mb"
+      "  AND at_ms > :at_ms - :pause)",
+      TILL_VALUES (TILL_TEXT (":order_id", reading->order_id),
+                   TILL_INT (":at_ms", reading->sample.at_ms), TILL_TEXT (":used_mb", used),
+                   TILL_TEXT (":package_mb", package), TILL_INT (":pause", PAUSE_MS)),
+      error);
 }
 
 /* Returns: the thresholds that were shown; *@was_seen is whether the eSIM was seen before. */
@@ -111,42 +100,29 @@ read_alerts (TillDatabase *database,
              GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT threshold FROM usage_alerts WHERE order_id = :order_id", error);
-  gboolean has_row = FALSE;
+      database, "SELECT threshold FROM usage_alerts WHERE order_id = :order_id",
+      TILL_VALUES (TILL_TEXT (":order_id", reading->order_id)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":order_id", reading->order_id);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      if (!has_row)
-        return TRUE;
-
       *was_seen = TRUE;
       *shown |= (TillThresholds) till_statement_get_int (statement, 0);
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
 insert_alert (TillDatabase *database, const Reading *reading, gint64 threshold, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  return till_database_run (
       database,
       "INSERT OR IGNORE INTO usage_alerts (order_id, threshold, alerted_at_ms)"
       " VALUES (:order_id, :threshold, :now_ms)",
+      TILL_VALUES (TILL_TEXT (":order_id", reading->order_id), TILL_INT (":threshold", threshold),
+                   TILL_INT (":now_ms", reading->now_ms)),
       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":order_id", reading->order_id);
-  till_statement_bind_int (statement, ":threshold", threshold);
-  till_statement_bind_int (statement, ":now_ms", reading->now_ms);
-
-  return till_statement_run (statement, error);
 }
 
 static gboolean
@@ -226,31 +202,22 @@ till_usage_samples_list (TillDatabase *database, const char *order_id, GError **
       database,
       "SELECT at_ms, used_mb, package_mb FROM usage_samples WHERE order_id = :order_id"
       " ORDER BY at_ms",
-      error);
-  gboolean has_row = FALSE;
+      TILL_VALUES (TILL_TEXT (":order_id", order_id)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":order_id", order_id);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *used = NULL;
-      g_autofree char *package = NULL;
+      g_autofree char *used = till_statement_dup_text (statement, 1);
+      g_autofree char *package = till_statement_dup_text (statement, 2);
       TillUsageSample sample = { 0 };
 
-      if (!has_row)
-        return g_steal_pointer (&samples);
-
-      used = till_statement_dup_text (statement, 1);
-      package = till_statement_dup_text (statement, 2);
       sample.at_ms = till_statement_get_int (statement, 0);
       sample.used_mb = g_ascii_strtod (used, NULL);
       sample.package_mb = g_ascii_strtod (package, NULL);
       g_array_append_val (samples, sample);
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&samples) : NULL;
 }
 
 static gpointer
@@ -330,10 +297,4 @@ till_archive_list_usage_samples_async (TillArchive *archive,
 
 /* Returns: (transfer full): an array of TillUsageSample in the order of time, or %NULL with an
  * error. */
-GArray *
-till_archive_list_usage_samples_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_usage_samples_finish, TillArchive, GArray *)

@@ -5,8 +5,6 @@
 #include "till-database.h"
 #include "till-usage-level.h"
 
-G_BEGIN_DECLS
-
 #define TILL_USAGE_SAMPLES_MAX 1000 /* that are kept of one eSIM, the newest */
 
 GArray *till_usage_samples_list (TillDatabase *database, const char *order_id, GError **error);
@@ -31,5 +29,3 @@ void till_archive_list_usage_samples_async (TillArchive *archive,
                                             gpointer user_data);
 GArray *
 till_archive_list_usage_samples_finish (TillArchive *archive, GAsyncResult *result, GError **error);
-
-G_END_DECLS

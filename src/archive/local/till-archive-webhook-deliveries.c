@@ -8,6 +8,7 @@
 #include "till-archive-webhook-deliveries.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 #define MAX_OF_INVOICE 100
 
@@ -28,17 +29,6 @@ enum
   COLUMN_IS_FOLLOWED,
 };
 
-static void
-bind_bytes (TillStatement *statement, const char *name, GBytes *bytes)
-{
-  int parameter = sqlite3_bind_parameter_index (statement, name);
-  gsize length = 0;
-  const void *data = g_bytes_get_data (bytes, &length);
-
-  g_assert (parameter > 0);
-  sqlite3_bind_blob64 (statement, parameter, data != NULL ? data : "", length, SQLITE_TRANSIENT);
-}
-
 static GBytes *
 read_bytes (TillStatement *statement, int column)
 {
@@ -51,11 +41,11 @@ static TillWebhookDelivery *
 read_delivery (TillStatement *statement)
 {
   g_autofree char *id = till_statement_dup_text (statement, COLUMN_ID);
-  g_autofree char *diagnosis = till_statement_dup_text (statement, COLUMN_VERDICT);
+  g_autofree char *verdict = till_statement_dup_text (statement, COLUMN_VERDICT);
   TillWebhookDelivery *delivery = till_webhook_delivery_new (id);
 
   delivery->received_at_ms = till_statement_get_int (statement, COLUMN_RECEIVED_AT_MS);
-  delivery->diagnosis = till_webhook_delivery_diagnosis_parse (diagnosis);
+  delivery->verdict = till_webhook_delivery_verdict_parse (verdict);
   delivery->headers = till_statement_dup_text (statement, COLUMN_HEADERS);
   delivery->body = read_bytes (statement, COLUMN_BODY);
   delivery->size = (gsize) till_statement_get_int (statement, COLUMN_SIZE);
@@ -74,18 +64,15 @@ is_known (TillDatabase *database, TillWebhookDelivery *delivery, gboolean *known
   g_autoptr (TillStatement) statement = NULL;
 
   *known = FALSE;
-  if (delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE)
+  if (delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE)
     return TRUE;
 
   statement = till_database_prepare (database,
                                      "SELECT 1 FROM webhook_deliveries WHERE verdict = 'genuine'"
                                      " AND invoice_id = :invoice_id AND event = :event",
+                                     TILL_VALUES (TILL_TEXT (":invoice_id", delivery->invoice_id),
+                                                  TILL_TEXT (":event", delivery->event)),
                                      error);
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":invoice_id", delivery->invoice_id);
-  till_statement_bind_text (statement, ":event", delivery->event);
 
   return till_statement_step (statement, known, error);
 }
@@ -93,22 +80,15 @@ is_known (TillDatabase *database, TillWebhookDelivery *delivery, gboolean *known
 static gboolean
 drop_oldest (TillDatabase *database, gboolean is_signed, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "DELETE FROM webhook_deliveries WHERE is_signed = :is_signed AND id "
-                             "<= (SELECT id FROM webhook_deliveries"
-                             " WHERE is_signed = :is_signed ORDER BY id DESC LIMIT 1 OFFSET :kept)",
-                             error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_signed", is_signed);
-  till_statement_bind_int (statement, ":kept",
-                           is_signed ? TILL_WEBHOOK_DELIVERIES_MAX_SIGNED
-                                     : TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED);
-
-  return till_statement_run (statement, error);
+  return till_database_run (
+      database,
+      "DELETE FROM webhook_deliveries WHERE is_signed = :is_signed AND id "
+      "<= (SELECT id FROM webhook_deliveries"
+      " WHERE is_signed = :is_signed ORDER BY id DESC LIMIT 1 OFFSET :kept)",
+      TILL_VALUES (TILL_INT (":is_signed", is_signed),
+                   TILL_INT (":kept", is_signed ? TILL_WEBHOOK_DELIVERIES_MAX_SIGNED
+                                                : TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED)),
+      error);
 }
 
 static GBytes *
@@ -116,7 +96,7 @@ cut_body (TillWebhookDelivery *delivery)
 {
   gsize length = g_bytes_get_size (delivery->body);
 
-  if (till_webhook_delivery_diagnosis_is_signed (delivery->diagnosis) ||
+  if (till_webhook_delivery_verdict_is_signed (delivery->verdict) ||
       length <= TILL_WEBHOOK_DELIVERIES_MAX_BODY)
     return g_bytes_ref (delivery->body);
 
@@ -133,25 +113,19 @@ insert (TillDatabase *database, TillWebhookDelivery *delivery, GError **error)
       ", is_signed) VALUES (:received_at_ms, :verdict, :headers,"
       " :body, :size, :event, :invoice_id, :order_id, :is_followed, :is_signed)"
       " RETURNING id, " COLUMNS,
+      TILL_VALUES (
+          TILL_INT (":received_at_ms", delivery->received_at_ms),
+          TILL_TEXT (":verdict", till_webhook_delivery_verdict_to_string (delivery->verdict)),
+          TILL_TEXT (":headers", delivery->headers), TILL_BYTES (":body", body),
+          TILL_INT (":size", (gint64) delivery->size), TILL_TEXT (":event", delivery->event),
+          TILL_TEXT (":invoice_id", delivery->invoice_id),
+          TILL_TEXT (":order_id", delivery->order_id),
+          TILL_INT (":is_followed", delivery->is_followed),
+          TILL_INT (":is_signed", till_webhook_delivery_verdict_is_signed (delivery->verdict))),
       error);
   g_autoptr (TillWebhookDelivery) kept = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":received_at_ms", delivery->received_at_ms);
-  till_statement_bind_text (statement, ":verdict",
-                            till_webhook_delivery_diagnosis_to_string (delivery->diagnosis));
-  till_statement_bind_text (statement, ":headers", delivery->headers);
-  bind_bytes (statement, ":body", body);
-  till_statement_bind_int (statement, ":size", (gint64) delivery->size);
-  till_statement_bind_text (statement, ":event", delivery->event);
-  till_statement_bind_text (statement, ":invoice_id", delivery->invoice_id);
-  till_statement_bind_text (statement, ":order_id", delivery->order_id);
-  till_statement_bind_int (statement, ":is_followed", delivery->is_followed);
-  till_statement_bind_int (statement, ":is_signed",
-                           till_webhook_delivery_diagnosis_is_signed (delivery->diagnosis));
   if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
@@ -193,10 +167,10 @@ add (TillDatabase *database, TillWebhookDelivery *delivery, GError **error)
     return NULL;
 
   if (known)
-    added->diagnosis = TILL_WEBHOOK_DELIVERY_DUPLICATE;
+    added->verdict = TILL_WEBHOOK_DELIVERY_DUPLICATE;
   kept = insert (database, added, error);
   if (kept == NULL ||
-      !drop_oldest (database, till_webhook_delivery_diagnosis_is_signed (added->diagnosis), error))
+      !drop_oldest (database, till_webhook_delivery_verdict_is_signed (added->verdict), error))
     return NULL;
 
   return g_steal_pointer (&kept);
@@ -224,31 +198,21 @@ add_delivery (TillDatabase *database, TillWebhookDelivery *delivery, GError **er
 static gboolean
 mark_followed (TillDatabase *database, const char *id, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "UPDATE webhook_deliveries SET is_followed = 1 WHERE id = :id", error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":id", g_ascii_strtoll (id, NULL, 10));
-
-  return till_statement_run (statement, error);
+  return till_database_run (database,
+                            "UPDATE webhook_deliveries SET is_followed = 1 WHERE id = :id",
+                            TILL_VALUES (TILL_INT (":id", g_ascii_strtoll (id, NULL, 10))), error);
 }
 
 static GPtrArray *
 read_all (TillStatement *statement, GError **error)
 {
   g_autoptr (GPtrArray) deliveries = g_ptr_array_new_with_free_func (g_object_unref);
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&deliveries);
-      g_ptr_array_add (deliveries, read_delivery (statement));
-    }
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (deliveries, read_delivery (statement));
 
-  return NULL;
+  return is_done ? g_steal_pointer (&deliveries) : NULL;
 }
 
 /* Returns: (transfer full): an array of at most @limit TillWebhookDelivery, the newest first; %NULL
@@ -258,12 +222,7 @@ list_newest (TillDatabase *database, guint limit, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database, "SELECT id, " COLUMNS " FROM webhook_deliveries ORDER BY id DESC LIMIT :limit",
-      error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":limit", limit);
+      TILL_VALUES (TILL_INT (":limit", limit)), error);
 
   return read_all (statement, error);
 }
@@ -276,17 +235,11 @@ till_webhook_deliveries_list_of (TillDatabase *database,
                                  guint limit,
                                  GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "SELECT id, " COLUMNS " FROM webhook_deliveries WHERE is_signed = 1"
-                             " AND invoice_id = :invoice_id ORDER BY id DESC LIMIT :limit",
-                             error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":invoice_id", invoice_id);
-  till_statement_bind_int (statement, ":limit", limit);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT id, " COLUMNS " FROM webhook_deliveries WHERE is_signed = 1"
+      " AND invoice_id = :invoice_id ORDER BY id DESC LIMIT :limit",
+      TILL_VALUES (TILL_TEXT (":invoice_id", invoice_id), TILL_INT (":limit", limit)), error);
 
   return read_all (statement, error);
 }
@@ -294,32 +247,25 @@ till_webhook_deliveries_list_of (TillDatabase *database,
 static gboolean
 save_state (TillDatabase *database, const TillWebhookListenerState *state, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  return till_database_run (
       database,
       "INSERT OR REPLACE INTO webhook_listener (only_row, is_on, port, dialect)"
       " VALUES (1, :is_on, :port, :dialect)",
+      TILL_VALUES (TILL_INT (":is_on", state->is_on), TILL_INT (":port", state->port),
+                   TILL_TEXT (":dialect", state->dialect)),
       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_on", state->is_on);
-  till_statement_bind_int (statement, ":port", state->port);
-  till_statement_bind_text (statement, ":dialect", state->dialect);
-
-  return till_statement_run (statement, error);
 }
 
 /* Returns: (transfer full): what was saved last, off where nothing was; %NULL with an error. */
 static TillWebhookListenerState *
 load_state (TillDatabase *database, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT is_on, port, dialect FROM webhook_listener", error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT is_on, port, dialect FROM webhook_listener", NULL, error);
   g_autofree char *dialect = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
   if (!has_row)
     return till_webhook_listener_state_new (FALSE, 0, NULL);
@@ -382,14 +328,7 @@ till_archive_add_delivery_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (delivery), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the delivery as it was kept, or %NULL with an error. */
-TillWebhookDelivery *
-till_archive_add_delivery_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_add_delivery_finish, TillArchive, TillWebhookDelivery *)
 
 void
 till_archive_follow_delivery (TillArchive *self, TillWebhookDelivery *delivery)
@@ -418,14 +357,7 @@ till_archive_list_deliveries_async (TillArchive *self,
   till_archive_run (self, &job, GUINT_TO_POINTER (limit), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the deliveries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_deliveries_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_deliveries_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_list_deliveries_of_async (TillArchive *self,
@@ -443,14 +375,7 @@ till_archive_list_deliveries_of_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the deliveries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_deliveries_of_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_save_listener (TillArchive *self, const TillWebhookListenerState *state)
@@ -481,10 +406,4 @@ till_archive_load_listener_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): how it was left, or %NULL with an error. */
-TillWebhookListenerState *
-till_archive_load_listener_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_listener_finish, TillArchive, TillWebhookListenerState *)

@@ -5,8 +5,6 @@
 #include "till-database.h"
 #include "till-webhook-delivery.h"
 
-G_BEGIN_DECLS
-
 #define TILL_WEBHOOK_DELIVERIES_MAX_SIGNED   5000 /* that are kept, the newest */
 #define TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED 200
 #define TILL_WEBHOOK_DELIVERIES_MAX_BODY                                                           \
@@ -68,5 +66,3 @@ void till_archive_load_listener_async (TillArchive *self,
                                        gpointer user_data);
 TillWebhookListenerState *
 till_archive_load_listener_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

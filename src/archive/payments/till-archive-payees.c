@@ -10,6 +10,8 @@
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
 #include "till-search-terms.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 /* The case of a bech32 address makes no difference, and its upper-case form is what codes hold. An
  * invoice may name an address of Bitcoin Cash with its prefix, which wallets leave out. */
@@ -29,19 +31,16 @@ skip_scheme (const char *address)
 static TillInvoice *
 find (TillDatabase *database, const char *address, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
   g_autofree char *folded = till_term_fold (address);
   g_autofree char *lower = g_ascii_strdown (address, -1);
   g_autofree char *cash = g_strconcat ("bitcoincash:", lower, NULL);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, find_sql,
+      TILL_VALUES (TILL_INT (":field", TILL_FIELD_INVOICE_ADDRESS), TILL_TEXT (":text", folded),
+                   TILL_TEXT (":lower", lower), TILL_TEXT (":cash", cash)),
+      error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":field", TILL_FIELD_INVOICE_ADDRESS);
-  till_statement_bind_text (statement, ":text", folded);
-  till_statement_bind_text (statement, ":lower", lower);
-  till_statement_bind_text (statement, ":cash", cash);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -81,10 +80,4 @@ till_archive_find_payee_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): the invoice; %NULL without an error where the archive knows
  * of none. */
-TillInvoice *
-till_archive_find_payee_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_payee_finish, TillArchive, TillInvoice *)

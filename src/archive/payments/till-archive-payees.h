@@ -2,8 +2,7 @@
 #pragma once
 
 #include "till-archive.h"
-
-G_BEGIN_DECLS
+#include "till-archive-records.h"
 
 /* Whether the store itself is paid at address, a text as a person wrote it: the newest invoice that
  * has it among its addresses, as a list tells it. No refund may ever go there. */
@@ -14,5 +13,3 @@ void till_archive_find_payee_async (TillArchive *self,
                                     gpointer user_data);
 TillInvoice *
 till_archive_find_payee_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-payment-exceptions.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -26,13 +27,10 @@ static gboolean
 read_acceptance (TillDatabase *database, const char *id, TillDecisions *decisions, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT paid, accepted_at_ms FROM accepted_payments WHERE invoice_id = :id", error);
+      database, "SELECT paid, accepted_at_ms FROM accepted_payments WHERE invoice_id = :id",
+      TILL_VALUES (TILL_TEXT (":id", id)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
   if (!has_row)
@@ -68,7 +66,7 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
 {
   g_autoptr (TillDecisions) decisions = till_decisions_new ();
   g_autoptr (TillStatement) statement = NULL;
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
   if (!read_acceptance (database, invoice_id, decisions, error))
     return NULL;
@@ -76,20 +74,11 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
   statement = till_database_prepare (database,
                                      "SELECT key, chain, amount, tx_hash, who, recorded_at_ms"
                                      " FROM recorded_payments WHERE invoice_id = :id ORDER BY key",
-                                     error);
-  if (statement == NULL)
-    return NULL;
+                                     TILL_VALUES (TILL_TEXT (":id", invoice_id)), error);
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (decisions->recorded, read_recorded (statement, invoice_id));
 
-  till_statement_bind_text (statement, ":id", invoice_id);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&decisions);
-
-      g_ptr_array_add (decisions->recorded, read_recorded (statement, invoice_id));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&decisions) : NULL;
 }
 
 static void
@@ -114,24 +103,17 @@ list_recorded_job (gpointer archive, gpointer task_data, GError **error)
       till_database_prepare (till_archive_get_database (archive),
                              "SELECT key, chain, amount, tx_hash, who, recorded_at_ms, invoice_id"
                              " FROM recorded_payments ORDER BY key",
-                             error);
-  gboolean has_row = FALSE;
+                             NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *invoice_id = NULL;
+      g_autofree char *invoice_id = till_statement_dup_text (statement, 6);
 
-      if (!has_row)
-        return g_steal_pointer (&recorded);
-
-      invoice_id = till_statement_dup_text (statement, 6);
       add_recorded (recorded, read_recorded (statement, invoice_id));
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&recorded) : NULL;
 }
 
 static gpointer
@@ -149,16 +131,12 @@ put_acceptance (TillDatabase *database, const Acceptance *acceptance, GError **e
           ? "INSERT OR REPLACE INTO accepted_payments (invoice_id, paid, accepted_at_ms)"
             " VALUES (:id, :paid, :now)"
           : "DELETE FROM accepted_payments WHERE invoice_id = :id",
-      error);
+      TILL_VALUES (TILL_TEXT (":id", acceptance->invoice_id)), error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", acceptance->invoice_id);
   if (acceptance->accepted != NULL)
     {
-      till_statement_bind_text (statement, ":paid", acceptance->accepted);
-      till_statement_bind_int (statement, ":now", acceptance->now_ms);
+      till_statement_bind (statement, TILL_VALUES (TILL_TEXT (":paid", acceptance->accepted),
+                                                   TILL_INT (":now", acceptance->now_ms)));
     }
 
   return till_statement_run (statement, error) &&
@@ -185,39 +163,27 @@ record_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
   g_autofree char *amount = till_decimal_to_string (&payment->amount);
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
       "INSERT OR REPLACE INTO recorded_payments"
       " (invoice_id, chain, amount, tx_hash, who, recorded_at_ms)"
       " VALUES (:invoice_id, :chain, :amount, :tx_hash, :who, :recorded_at_ms)",
-      error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":invoice_id", payment->invoice_id);
-  till_statement_bind_text (statement, ":chain", payment->chain);
-  till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_text (statement, ":tx_hash", payment->tx_hash);
-  till_statement_bind_text (statement, ":who", payment->who);
-  till_statement_bind_int (statement, ":recorded_at_ms", payment->recorded_at_ms);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      TILL_VALUES (TILL_TEXT (":invoice_id", payment->invoice_id),
+                   TILL_TEXT (":chain", payment->chain), TILL_TEXT (":amount", amount),
+                   TILL_TEXT (":tx_hash", payment->tx_hash), TILL_TEXT (":who", payment->who),
+                   TILL_INT (":recorded_at_ms", payment->recorded_at_ms)),
+      error));
 }
 
 static gpointer
 delete_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive), "DELETE FROM recorded_payments WHERE key = :key", error);
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":key", payment->key);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return GINT_TO_POINTER (till_database_run (till_archive_get_database (archive),
+                                             "DELETE FROM recorded_payments WHERE key = :key",
+                                             TILL_VALUES (TILL_INT (":key", payment->key)), error));
 }
 
 void
@@ -237,13 +203,7 @@ till_archive_load_decisions_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): what was decided, also where that is nothing; %NULL with an error. */
-TillDecisions *
-till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_decisions_finish, TillArchive, TillDecisions *)
 
 void
 till_archive_accept_payment_async (TillArchive *self,
@@ -283,13 +243,7 @@ till_archive_list_recorded_payments_async (TillArchive *self,
 
 /* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
  * TillRecordedPayment, the oldest first; %NULL with an error. */
-GHashTable *
-till_archive_list_recorded_payments_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_recorded_payments_finish, TillArchive, GHashTable *)
 
 /* Recording the same transaction for the same invoice again replaces the recorded payment. */
 void

@@ -5,8 +5,6 @@
 #include "till-database.h"
 #include "till-recorded-payment.h"
 
-G_BEGIN_DECLS
-
 TillDecisions *till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error);
 
 /* What the merchant has decided about an invoice. The calls that write share one finish. */
@@ -43,5 +41,3 @@ void till_archive_delete_recorded_payment_async (TillArchive *self,
                                                  GAsyncReadyCallback callback,
                                                  gpointer user_data);
 gboolean till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "till-archive.h"
-
-G_BEGIN_DECLS
+#include "till-archive-records.h"
 
 /* How many payment exceptions the archive has. Reads those alone. */
 void till_archive_count_payment_exceptions_async (TillArchive *self,
@@ -46,5 +45,3 @@ GStrv till_archive_list_stale_pending_finish (TillArchive *self,
                                               GAsyncResult *result,
                                               gint64 *next_ms,
                                               GError **error);
-
-G_END_DECLS

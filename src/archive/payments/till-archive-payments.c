@@ -7,6 +7,8 @@
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
 #include "till-payment-exception-judge.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 static gpointer
 load_job (gpointer archive, gpointer invoice_ids, GError **error)
@@ -54,10 +56,4 @@ till_archive_load_payments_async (TillArchive *self,
 
 /* Returns: (transfer full): an array of TillInvoice, in the order of the ids; %NULL with an error.
  */
-GPtrArray *
-till_archive_load_payments_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_payments_finish, TillArchive, GPtrArray *)

@@ -3,8 +3,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 /* All that the archive has of these invoices, and whether their payments were accepted or refunded;
  * without those it does not have. */
 void till_archive_load_payments_async (TillArchive *self,
@@ -14,5 +12,3 @@ void till_archive_load_payments_async (TillArchive *self,
                                        gpointer user_data);
 GPtrArray *
 till_archive_load_payments_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,6 +5,7 @@
 #include "till-archive-receipts.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 /* An invoice that was paid late has no time of payment of its own, but its payment may. */
 static const char receipts_sql[] =
@@ -54,15 +55,9 @@ till_receipts_free (TillReceipts *self)
 static TillStatement *
 prepare (TillDatabase *database, const char *sql, const Span *span, GError **error)
 {
-  TillStatement *statement = till_database_prepare (database, sql, error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":from", span->from_ms);
-  till_statement_bind_int (statement, ":to", span->to_ms);
-
-  return statement;
+  return till_database_prepare (
+      database, sql, TILL_VALUES (TILL_INT (":from", span->from_ms), TILL_INT (":to", span->to_ms)),
+      error);
 }
 
 static TillReceipt *
@@ -82,40 +77,24 @@ static gboolean
 read_receipts (TillDatabase *database, const Span *span, GPtrArray *receipts, GError **error)
 {
   g_autoptr (TillStatement) statement = prepare (database, receipts_sql, span, error);
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (receipts, read_receipt (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-
-      g_ptr_array_add (receipts, read_receipt (statement));
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
 list_missing (TillDatabase *database, const Span *span, GPtrArray *ids, GError **error)
 {
   g_autoptr (TillStatement) statement = prepare (database, missing_sql, span, error);
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (ids, till_statement_dup_text (statement, 0));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-
-      g_ptr_array_add (ids, till_statement_dup_text (statement, 0));
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -125,10 +104,10 @@ count_unreadable (TillDatabase *database, guint64 *n_unreadable, GError **error)
       till_database_prepare (database,
                              "SELECT count (DISTINCT number) FROM unreadable"
                              " WHERE is_order = 0 AND id IS NULL AND number IS NOT NULL",
-                             error);
+                             NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *n_unreadable = (guint64) till_statement_get_int (statement, 0);
@@ -169,11 +148,4 @@ till_archive_list_receipts_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&span, sizeof span), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the payments, or %NULL with an error. */
-TillReceipts *
-till_archive_list_receipts_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_receipts_finish, TillArchive, TillReceipts *)

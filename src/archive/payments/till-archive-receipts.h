@@ -3,8 +3,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 /* One payment, as the service reports it or as the merchant has recorded it. */
 typedef struct
 {
@@ -34,5 +32,3 @@ void till_archive_list_receipts_async (TillArchive *self,
                                        gpointer user_data);
 TillReceipts *
 till_archive_list_receipts_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -8,6 +8,8 @@
 
 #include "till-address-text.h"
 #include "till-order-table.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define COLUMNS                                                                                    \
   "id, invoice_id, pay_url, addresses, client_email, client_ref, note, created_at_ms, "            \
@@ -54,17 +56,13 @@ prepare_add (TillDatabase *database,
              GPtrArray *addresses,
              GError **error)
 {
-  TillStatement *statement = till_database_prepare (database, add_sql, error);
   g_autofree char *text = till_address_text_print (addresses);
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":kind", kind);
-  till_statement_bind_text (statement, ":id", till_record_get_id (record));
-  till_statement_bind_text (statement, ":addresses", text);
-
-  return statement;
+  return till_database_prepare (database, add_sql,
+                                TILL_VALUES (TILL_TEXT (":kind", kind),
+                                             TILL_TEXT (":id", till_record_get_id (record)),
+                                             TILL_TEXT (":addresses", text)),
+                                error);
 }
 
 static TillOrder *
@@ -93,17 +91,14 @@ add_order (TillDatabase *database, TillOrder *order, GError **error)
       prepare_add (database, "order", TILL_RECORD (order), order->addresses, error);
   gboolean is_over = order->status == TILL_ORDER_ACTIVE || order->status == TILL_ORDER_FAILED;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_open", !is_over);
-  till_statement_bind_text (statement, ":invoice_id", order->invoice_id);
-  till_statement_bind_text (statement, ":pay_url", order->pay_url);
-  till_statement_bind_text (statement, ":client_email", order->client_email);
-  till_statement_bind_text (statement, ":client_ref", order->client_ref);
-  till_statement_bind_text (statement, ":note", order->note);
-  till_statement_bind_int (statement, ":created_at_ms", order->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
+  till_statement_bind (statement, TILL_VALUES (TILL_INT (":is_open", !is_over),
+                                               TILL_TEXT (":invoice_id", order->invoice_id),
+                                               TILL_TEXT (":pay_url", order->pay_url),
+                                               TILL_TEXT (":client_email", order->client_email),
+                                               TILL_TEXT (":client_ref", order->client_ref),
+                                               TILL_TEXT (":note", order->note),
+                                               TILL_INT (":created_at_ms", order->created_at_ms),
+                                               TILL_INT (":expires_at_ms", order->expires_at_ms)));
 
   return till_statement_run (statement, error);
 }
@@ -114,13 +109,11 @@ add_invoice (TillDatabase *database, TillInvoice *invoice, GError **error)
   g_autoptr (TillStatement) statement =
       prepare_add (database, "invoice", TILL_RECORD (invoice), invoice->addresses, error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_open", FALSE);
-  till_statement_bind_text (statement, ":pay_url", invoice->pay_url);
-  till_statement_bind_int (statement, ":created_at_ms", invoice->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", invoice->expires_at_ms);
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_INT (":is_open", FALSE),
+                                    TILL_TEXT (":pay_url", invoice->pay_url),
+                                    TILL_INT (":created_at_ms", invoice->created_at_ms),
+                                    TILL_INT (":expires_at_ms", invoice->expires_at_ms)));
 
   return till_statement_run (statement, error);
 }
@@ -129,21 +122,13 @@ add_invoice (TillDatabase *database, TillInvoice *invoice, GError **error)
 static gboolean
 update_order (TillDatabase *database, const char *id, TillOrderStatus status, GError **error)
 {
-  g_autoptr (TillStatement) statement = NULL;
-
   if (status != TILL_ORDER_ACTIVE && status != TILL_ORDER_FAILED)
     return TRUE;
 
-  statement = till_database_prepare (
+  return till_database_run (
       database,
       "UPDATE created_records SET is_open = 0 WHERE kind = 'order' AND id = :id AND is_open",
-      error);
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
-
-  return till_statement_run (statement, error);
+      TILL_VALUES (TILL_TEXT (":id", id)), error);
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
@@ -153,7 +138,8 @@ find_orders (TillDatabase *database, const char *const *ids, GError **error)
   g_autoptr (GHashTable) orders =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM created_records WHERE kind = 'order' AND id = :id", error);
+      database, "SELECT " COLUMNS " FROM created_records WHERE kind = 'order' AND id = :id", NULL,
+      error);
 
   if (statement == NULL)
     return NULL;
@@ -185,15 +171,11 @@ find_invoice (TillDatabase *database, const char *id, GError **error)
       "SELECT " COLUMNS " FROM created_records WHERE kind = 'invoice' AND id = :id"
       " UNION ALL SELECT " COLUMNS
       " FROM created_records WHERE kind = 'order' AND invoice_id = :id",
-      error);
+      TILL_VALUES (TILL_TEXT (":id", id)), error);
   g_autofree char *addresses = NULL;
   TillInvoice *invoice = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":id", id);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -216,20 +198,13 @@ list_open_orders (TillDatabase *database, GError **error)
       database,
       "SELECT " COLUMNS
       " FROM created_records WHERE kind = 'order' AND is_open ORDER BY created_at_ms",
-      error);
-  gboolean has_row = FALSE;
+      NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (orders, read_order (statement));
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&orders);
-      g_ptr_array_add (orders, read_order (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&orders) : NULL;
 }
 
 static void
@@ -300,14 +275,7 @@ till_archive_add_order_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (order), cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_add_order_finish, TillArchive)
 
 /* @invoice is the answer of the create call. */
 void
@@ -325,14 +293,7 @@ till_archive_add_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (invoice), cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_add_invoice_finish, TillArchive)
 
 void
 till_archive_update_order_async (TillArchive *self,
@@ -355,13 +316,7 @@ till_archive_update_order_async (TillArchive *self,
   till_archive_run (self, &job, update, cancellable, callback, user_data);
 }
 
-gboolean
-till_archive_update_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_update_order_finish, TillArchive)
 
 void
 till_archive_find_invoice_async (TillArchive *self,
@@ -380,13 +335,7 @@ till_archive_find_invoice_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not created
  * here, %NULL with one where the archive can't tell. */
-TillInvoice *
-till_archive_find_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_invoice_finish, TillArchive, TillInvoice *)
 
 void
 till_archive_list_open_orders_async (TillArchive *self,
@@ -403,13 +352,7 @@ till_archive_list_open_orders_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillOrder, the oldest first, or %NULL with an error. */
-GPtrArray *
-till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_open_orders_finish, TillArchive, GPtrArray *)
 
 /* The orders found carry no status: the service alone knows it. */
 void
@@ -430,10 +373,4 @@ till_archive_find_orders_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
-GHashTable *
-till_archive_find_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_orders_finish, TillArchive, GHashTable *)

@@ -5,8 +5,6 @@
 #include "till-catalogue.h"
 #include "till-store.h"
 
-G_BEGIN_DECLS
-
 /* The newest store record and the newest catalogue, for when the service can't be reached. */
 
 /* Saves one without waiting; does nothing where the archive is NULL. The archive keeps none whose
@@ -41,5 +39,3 @@ void till_archive_get_last_update_async (TillArchive *self,
                                          gpointer user_data);
 gint64
 till_archive_get_last_update_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,6 +5,7 @@
 #include "till-archive-priority-records.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -55,14 +56,7 @@ till_archive_list_priority_records_async (TillArchive *self,
   till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the records; %NULL with an error. */
-GPtrArray *
-till_archive_list_priority_records_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_priority_records_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_count_priority_records_async (TillArchive *self,

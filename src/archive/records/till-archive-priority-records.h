@@ -3,8 +3,7 @@
 
 #include "till-archive.h"
 #include "till-priority-records.h"
-
-G_BEGIN_DECLS
+#include "till-archive-records.h"
 
 /* At most limit priority records, TillInvoice and TillOrder, the newest first, with their ids and
  * created_at_ms. */
@@ -27,5 +26,3 @@ gboolean till_archive_count_priority_records_finish (TillArchive *self,
                                                      GAsyncResult *result,
                                                      TillPriorityRecordsCount *count,
                                                      GError **error);
-
-G_END_DECLS

@@ -2,8 +2,9 @@
 
 /* The archive's calls on observations and on the records of the service. */
 
-#include "till-archive-private.h"
+#include "till-archive-records.h"
 
+#include "till-archive-private.h"
 #include "till-document-table.h"
 #include "till-stale-records.h"
 #include "till-invoice-table.h"
@@ -12,6 +13,7 @@
 #include "till-order-table.h"
 #include "till-unreadable-table.h"
 #include "till-sync-cursors.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -25,7 +27,8 @@ typedef struct
 
 typedef struct
 {
-  TillInvoiceQuery *query; /* NULL for orders */
+  TillInvoiceQuery *query;     /* NULL for orders */
+  TillOrderQuery *order_query; /* NULL for all orders */
   guint64 offset;
   guint limit;
 } Listing;
@@ -44,20 +47,6 @@ typedef struct
   gint64 until_ms;
   guint limit;
 } TermQuestion;
-
-typedef struct
-{
-  TillOrderQuery *query;
-  guint64 offset;
-  guint limit;
-} OrderSearch;
-
-static void
-search_free (OrderSearch *self)
-{
-  till_order_query_free (self->query);
-  g_free (self);
-}
 
 static void
 batch_free (Batch *self)
@@ -88,6 +77,7 @@ static void
 listing_free (Listing *self)
 {
   g_clear_pointer (&self->query, till_invoice_query_free);
+  g_clear_pointer (&self->order_query, till_order_query_free);
   g_free (self);
 }
 
@@ -203,6 +193,9 @@ read_listing (TillArchive *self, const Listing *listing, gint generation, GError
 {
   TillDatabase *database = till_archive_get_reader (self);
 
+  if (listing->order_query != NULL)
+    return till_order_table_search (database, listing->order_query, listing->offset, listing->limit,
+                                    error);
   if (listing->query == NULL)
     return till_order_table_list (database, listing->offset, listing->limit, error);
 
@@ -229,15 +222,6 @@ list_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-search_exact_job (gpointer archive, gpointer task_data, GError **error)
-{
-  const Question *question = task_data;
-
-  return till_exact_search (till_archive_get_reader (archive), question->text, question->limit,
-                            error);
-}
-
-static gpointer
 search_term_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TermQuestion *question = task_data;
@@ -259,15 +243,6 @@ static gpointer
 list_stale_records_job (gpointer archive, gpointer task_data, GError **error)
 {
   return till_stale_records_list (till_archive_get_reader (archive), task_data, error);
-}
-
-static gpointer
-search_orders_job (gpointer archive, gpointer task_data, GError **error)
-{
-  const OrderSearch *search = task_data;
-
-  return till_order_table_search (till_archive_get_reader (archive), search->query, search->offset,
-                                  search->limit, error);
 }
 
 static const TillArchiveJob put = { TILL_ARCHIVE_WRITE, put_job, (GDestroyNotify) batch_free,
@@ -412,13 +387,7 @@ till_archive_get_sync_cursor_async (TillArchive *self,
 
 /* Returns: (transfer full) (nullable): its text; %NULL with an error where the archive can't tell.
  */
-char *
-till_archive_get_sync_cursor_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_sync_cursor_finish, TillArchive, char *)
 
 void
 till_archive_load_invoice_async (TillArchive *self,
@@ -434,14 +403,7 @@ till_archive_load_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): the invoice. */
-TillInvoice *
-till_archive_load_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_invoice_finish, TillArchive, TillInvoice *)
 
 void
 till_archive_load_order_async (TillArchive *self,
@@ -457,21 +419,13 @@ till_archive_load_order_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (order_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): the order. */
-TillOrder *
-till_archive_load_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_load_order_finish, TillArchive, TillOrder *)
 
 static Listing *
-listing_new (const TillInvoiceQuery *query, guint64 offset, guint limit)
+listing_new (guint64 offset, guint limit)
 {
   Listing *listing = g_new0 (Listing, 1);
 
-  listing->query = query != NULL ? till_invoice_query_copy (query) : NULL;
   listing->offset = offset;
   listing->limit = limit;
 
@@ -489,24 +443,21 @@ till_archive_list_invoices_async (TillArchive *self,
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
                                       (GDestroyNotify) till_page_free };
+  Listing *listing = NULL;
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (query != NULL && limit > 0);
 
-  till_archive_run (self, &job, listing_new (query, offset, limit), cancellable, callback,
-                    user_data);
+  listing = listing_new (offset, limit);
+  listing->query = till_invoice_query_copy (query);
+  till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_list_invoices_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_invoices_finish, TillArchive, TillPage *)
 
 void
 till_archive_list_orders_async (TillArchive *self,
+                                const TillOrderQuery *query,
                                 guint64 offset,
                                 guint limit,
                                 GCancellable *cancellable,
@@ -515,21 +466,17 @@ till_archive_list_orders_async (TillArchive *self,
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
                                       (GDestroyNotify) till_page_free };
+  Listing *listing = NULL;
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (limit > 0);
 
-  till_archive_run (self, &job, listing_new (NULL, offset, limit), cancellable, callback,
-                    user_data);
+  listing = listing_new (offset, limit);
+  listing->order_query = query != NULL ? till_order_query_copy (query) : NULL;
+  till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_orders_finish, TillArchive, TillPage *)
 
 static Question *
 question_new (const char *text, guint limit, GCancellable *cancellable)
@@ -541,34 +488,6 @@ question_new (const char *text, guint limit, GCancellable *cancellable)
   g_set_object (&question->cancellable, cancellable);
 
   return question;
-}
-
-/* @text is not empty. */
-void
-till_archive_search_exact_async (TillArchive *self,
-                                 const char *text,
-                                 guint limit,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_exact_job,
-                                      (GDestroyNotify) question_free,
-                                      (GDestroyNotify) g_ptr_array_unref };
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (text != NULL && *text != '\0');
-
-  till_archive_run (self, &job, question_new (text, limit, cancellable), cancellable, callback,
-                    user_data);
-}
-
-/* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
-GPtrArray *
-till_archive_search_exact_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static TillTerm *
@@ -611,13 +530,7 @@ till_archive_search_term_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
-GPtrArray *
-till_archive_search_term_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_term_finish, TillArchive, GPtrArray *)
 
 /* A running search ends soon after it is cancelled, so that the next one has its turn. */
 void
@@ -639,13 +552,7 @@ till_archive_search_substring_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): an array of TillSearchHit; %NULL with an error. */
-GPtrArray *
-till_archive_search_substring_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_search_substring_finish, TillArchive, GPtrArray *)
 
 void
 till_archive_list_stale_records_async (TillArchive *self,
@@ -666,43 +573,4 @@ till_archive_list_stale_records_async (TillArchive *self,
 
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
  * error. */
-GPtrArray *
-till_archive_list_stale_records_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-till_archive_search_orders_async (TillArchive *self,
-                                  const TillOrderQuery *query,
-                                  guint64 offset,
-                                  guint limit,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer user_data)
-{
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_orders_job,
-                                      (GDestroyNotify) search_free,
-                                      (GDestroyNotify) till_page_free };
-  OrderSearch *search = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (query != NULL);
-
-  search = g_new0 (OrderSearch, 1);
-  search->query = till_order_query_copy (query);
-  search->offset = offset;
-  search->limit = limit;
-  till_archive_run (self, &job, search, cancellable, callback, user_data);
-}
-
-/* Returns: (transfer full): the page, or %NULL with an error. */
-TillPage *
-till_archive_search_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_stale_records_finish, TillArchive, GPtrArray *)

@@ -5,6 +5,9 @@
 
 #include "till-archive-private.h"
 
+#include "till-define.h"
+#include "till-archive-records.h"
+
 #include <glib/gstdio.h>
 
 static guint64
@@ -39,16 +42,13 @@ read_summary (TillDatabase *database, GError **error)
       " coalesce ((SELECT state FROM sync_cursors WHERE name = :orders), -1),"
       " (SELECT count (*) FROM (SELECT DISTINCT is_order, coalesce (id, number) FROM unreadable)),"
       " (SELECT min (next_at_ms) FROM unreadable)",
+      TILL_VALUES (TILL_INT (":active", TILL_ORDER_ACTIVE),
+                   TILL_TEXT (":invoices", TILL_LIST_INVOICES),
+                   TILL_TEXT (":orders", TILL_LIST_ORDERS)),
       error);
   g_autofree TillArchiveSummary *summary = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":active", TILL_ORDER_ACTIVE);
-  till_statement_bind_text (statement, ":invoices", TILL_LIST_INVOICES);
-  till_statement_bind_text (statement, ":orders", TILL_LIST_ORDERS);
   if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
@@ -98,11 +98,4 @@ till_archive_get_summary_async (TillArchive *self,
                     cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the summary, or %NULL with an error. */
-TillArchiveSummary *
-till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_summary_finish, TillArchive, TillArchiveSummary *)

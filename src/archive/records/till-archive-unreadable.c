@@ -5,6 +5,7 @@
 #include "till-archive-unreadable.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -39,11 +40,4 @@ till_archive_list_unreadable_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the notes; %NULL with an error. */
-GPtrArray *
-till_archive_list_unreadable_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_unreadable_finish, TillArchive, GPtrArray *)

@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-unreadable-table.h"
 
-G_BEGIN_DECLS
-
 /* An array of at most limit TillUnreadableNote: invoices first, the newest of each first; where
  * due_at_ms is not zero those alone that are to be read again by then. */
 void till_archive_list_unreadable_async (TillArchive *self,
@@ -16,5 +14,3 @@ void till_archive_list_unreadable_async (TillArchive *self,
                                          gpointer user_data);
 GPtrArray *
 till_archive_list_unreadable_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-catalogue.h"
 #include "till-store.h"
 
-G_BEGIN_DECLS
-
 /* A store record or a catalogue as text. Reading is strict: any other text is
  * TILL_ARCHIVE_ERROR_DAMAGED. */
 char *till_document_write_store (TillStore *store);
@@ -13,5 +11,3 @@ TillStore *till_document_read_store (const char *text, GError **error);
 
 char *till_document_write_catalogue (TillCatalogue *catalogue);
 TillCatalogue *till_document_read_catalogue (const char *text, GError **error);
-
-G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
+#include "till-define.h"
 
 #define MAX_OF_A_KIND 200
 #define DAY_MS        G_GINT64_CONSTANT (86400000)
@@ -68,22 +69,15 @@ list (TillDatabase *database, const char *sql, gint64 since_ms, GError **error)
 {
   g_autoptr (GPtrArray) items =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_activity_item_free);
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-  gboolean has_row = FALSE;
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  till_statement_bind_known (
+      statement, TILL_VALUES (TILL_INT (":since", since_ms), TILL_INT (":limit", MAX_OF_A_KIND)));
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (items, read_item (statement));
 
-  sqlite3_bind_int64 (statement, sqlite3_bind_parameter_index (statement, ":since"), since_ms);
-  sqlite3_bind_int64 (statement, sqlite3_bind_parameter_index (statement, ":limit"), MAX_OF_A_KIND);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&items);
-      g_ptr_array_add (items, read_item (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&items) : NULL;
 }
 
 /* One that can't be read has no invoice. */
@@ -137,11 +131,4 @@ till_archive_list_activity_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the lists, or %NULL with an error. */
-TillActivityList *
-till_archive_list_activity_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_activity_finish, TillArchive, TillActivityList *)

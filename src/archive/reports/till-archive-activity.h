@@ -4,8 +4,7 @@
 #include "till-archive.h"
 #include "till-decimal.h"
 #include "till-invoice.h"
-
-G_BEGIN_DECLS
+#include "till-archive-records.h"
 
 /* A record that a notification may be about. */
 typedef struct
@@ -37,5 +36,3 @@ void till_archive_list_activity_async (TillArchive *self,
                                        gpointer user_data);
 TillActivityList *
 till_archive_list_activity_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

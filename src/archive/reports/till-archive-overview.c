@@ -9,6 +9,7 @@
 #include "till-invoice-table.h"
 #include "till-invoice.h"
 #include "till-order.h"
+#include "till-define.h"
 
 #define MAX_OF_A_KIND  50
 #define MINUTE_MS      G_GINT64_CONSTANT (60000)
@@ -72,14 +73,6 @@ static const struct
     -WEBHOOK_FOR_MS, -MINUTE_MS },
 };
 
-static gboolean
-bind_time (TillStatement *statement, const char *name, gint64 time_ms)
-{
-  int parameter = sqlite3_bind_parameter_index (statement, name);
-
-  return parameter == 0 || sqlite3_bind_int64 (statement, parameter, time_ms) == SQLITE_OK;
-}
-
 static void
 add_facts (TillAttention *entry, TillStatement *row)
 {
@@ -118,25 +111,19 @@ static gboolean
 ask (TillDatabase *database, guint question, gint64 now_ms, GPtrArray *found, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, questions[question].sql, error);
-  gboolean has_row = FALSE;
+      till_database_prepare (database, questions[question].sql, NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  bind_time (statement, ":now", now_ms);
-  bind_time (statement, ":a", now_ms + questions[question].a_ms);
-  bind_time (statement, ":b", now_ms + questions[question].b_ms);
-  bind_time (statement, ":limit", MAX_OF_A_KIND);
-  while (till_statement_step (statement, &has_row, error))
+  till_statement_bind_known (statement,
+                             TILL_VALUES (TILL_INT (":now", now_ms),
+                                          TILL_INT (":a", now_ms + questions[question].a_ms),
+                                          TILL_INT (":b", now_ms + questions[question].b_ms),
+                                          TILL_INT (":limit", MAX_OF_A_KIND)));
+  while (till_statement_next (statement, &is_done, error))
     {
       g_autoptr (GError) failure = NULL;
-      TillAttention *entry = NULL;
+      TillAttention *entry = read_entry (database, statement, questions[question].kind, &failure);
 
-      if (!has_row)
-        return TRUE;
-
-      entry = read_entry (database, statement, questions[question].kind, &failure);
       if (entry != NULL)
         g_ptr_array_add (found, entry);
       if (failure != NULL)
@@ -146,7 +133,7 @@ ask (TillDatabase *database, guint question, gint64 now_ms, GPtrArray *found, GE
         }
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gpointer
@@ -166,15 +153,12 @@ static gboolean
 count_invoices (TillDatabase *database, TillFigures *figures, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT status, count (*) FROM invoices GROUP BY status", error);
-  gboolean has_row = FALSE;
+      database, "SELECT status, count (*) FROM invoices GROUP BY status", NULL, error);
+  gboolean is_done = FALSE;
 
-  while (statement != NULL && till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      guint64 count = has_row ? (guint64) till_statement_get_int (statement, 1) : 0;
-
-      if (!has_row)
-        return TRUE;
+      guint64 count = (guint64) till_statement_get_int (statement, 1);
 
       figures->n_invoices += count;
       switch (till_statement_get_int (statement, 0))
@@ -196,7 +180,7 @@ count_invoices (TillDatabase *database, TillFigures *figures, GError **error)
         }
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -204,27 +188,23 @@ add_paid (TillDatabase *database, TillFigures *figures, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
-      "SELECT amount, paid_chain, created_at_ms, paid_at_ms FROM invoices WHERE status = 2", error);
-  gboolean has_row = FALSE;
+      "SELECT amount, paid_chain, created_at_ms, paid_at_ms FROM invoices WHERE status = 2", NULL,
+      error);
+  gboolean is_done = FALSE;
 
-  while (statement != NULL && till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
       TillDecimal amount = { 0 };
-      g_autofree char *text = NULL;
-      g_autofree char *chain = NULL;
+      g_autofree char *text = till_statement_dup_text (statement, 0);
+      g_autofree char *chain = till_statement_dup_text (statement, 1);
 
-      if (!has_row)
-        return TRUE;
-
-      text = till_statement_dup_text (statement, 0);
-      chain = till_statement_dup_text (statement, 1);
       if (text == NULL || !till_decimal_parse (text, &amount))
         amount = (TillDecimal){ 0 };
       till_figures_add_paid (figures, &amount, chain, till_statement_get_int (statement, 2),
                              till_statement_get_int (statement, 3));
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -234,21 +214,17 @@ add_countries (TillDatabase *database, TillFigures *figures, GError **error)
       till_database_prepare (database,
                              "SELECT ifnull (country_iso, country) AS place, count (*) FROM orders"
                              " WHERE status IN (2, 3) AND place IS NOT NULL GROUP BY place",
-                             error);
-  gboolean has_row = FALSE;
+                             NULL, error);
+  gboolean is_done = FALSE;
 
-  while (statement != NULL && till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *country = NULL;
+      g_autofree char *country = till_statement_dup_text (statement, 0);
 
-      if (!has_row)
-        return TRUE;
-
-      country = till_statement_dup_text (statement, 0);
       till_figures_add_country (figures, country, (guint64) till_statement_get_int (statement, 1));
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gpointer
@@ -281,14 +257,7 @@ till_archive_get_figures_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the figures, or %NULL with an error. */
-TillFigures *
-till_archive_get_figures_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_get_figures_finish, TillArchive, TillFigures *)
 
 void
 till_archive_list_attention_async (TillArchive *self,
@@ -305,11 +274,4 @@ till_archive_list_attention_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: (transfer full): the entries, or %NULL with an error. */
-GPtrArray *
-till_archive_list_attention_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_list_attention_finish, TillArchive, GPtrArray *)

@@ -5,8 +5,6 @@
 #include "till-attention.h"
 #include "till-figures.h"
 
-G_BEGIN_DECLS
-
 /* The figures over all records of the archive; now_ms says which days are the last. */
 void till_archive_get_figures_async (TillArchive *self,
                                      gint64 now_ms,
@@ -24,5 +22,3 @@ void till_archive_list_attention_async (TillArchive *self,
                                         gpointer user_data);
 GPtrArray *
 till_archive_list_attention_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -11,6 +11,8 @@
 #include "till-archive-notes.h"
 #include "till-order-table.h"
 #include "till-archive-usage-samples.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200
@@ -91,27 +93,20 @@ static gboolean
 add_orders_of (TillDatabase *database, TillCaseFile *file, const char *id, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT key FROM orders WHERE invoice_id = :id ORDER BY key LIMIT :limit", error);
-  gboolean has_row = FALSE;
+      database, "SELECT key FROM orders WHERE invoice_id = :id ORDER BY key LIMIT :limit",
+      TILL_VALUES (TILL_TEXT (":id", id), TILL_INT (":limit", MAX_ORDERS)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
-  till_statement_bind_int (statement, ":limit", MAX_ORDERS);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autoptr (TillOrder) order = NULL;
+      g_autoptr (TillOrder) order =
+          till_order_table_load_key (database, till_statement_get_int (statement, 0), error);
 
-      if (!has_row)
-        return TRUE;
-
-      order = till_order_table_load_key (database, till_statement_get_int (statement, 0), error);
       if (order == NULL || !add_order (database, file, order, error))
         return FALSE;
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -203,10 +198,4 @@ till_archive_read_case_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): the case, also where nothing is known of it; %NULL with an error. */
-TillCaseFile *
-till_archive_read_case_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_read_case_finish, TillArchive, TillCaseFile *)

@@ -3,8 +3,7 @@
 
 #include "till-archive.h"
 #include "till-recorded-payment.h"
-
-G_BEGIN_DECLS
+#include "till-archive-records.h"
 
 /* All that the archive knows of one case: an invoice with the eSIM orders that it pays for, or an
  * order without an invoice, at one moment. */
@@ -29,5 +28,3 @@ void till_archive_read_case_async (TillArchive *self,
                                    gpointer user_data);
 TillCaseFile *
 till_archive_read_case_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

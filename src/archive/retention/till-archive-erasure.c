@@ -8,6 +8,7 @@
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
 #include "till-search-terms.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -102,22 +103,17 @@ is_email (const Customer *customer)
 static gboolean
 run (TillDatabase *database, const char *sql, const Customer *customer, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":text", customer->text);
-  till_statement_bind_text (statement, ":folded", customer->folded);
-
-  return till_statement_run (statement, error);
+  return till_database_run (
+      database, sql,
+      TILL_VALUES (TILL_TEXT (":text", customer->text), TILL_TEXT (":folded", customer->folded)),
+      error);
 }
 
 static gboolean
 run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
 {
   for (guint i = 0; i < n_sql; i++)
-    if (!till_database_run (database, sql[i], error))
+    if (!till_database_run (database, sql[i], NULL, error))
       return FALSE;
 
   return TRUE;
@@ -161,12 +157,13 @@ search_texts (TillDatabase *database,
               const Customer *customer,
               GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, select_sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, select_sql, NULL, error);
   g_autofree char *pattern = g_strconcat ("%", customer->folded, "%", NULL);
   g_autoptr (TillStatement) insert = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL || (insert = till_database_prepare (database, insert_sql, error)) == NULL)
+  if (statement == NULL ||
+      (insert = till_database_prepare (database, insert_sql, NULL, error)) == NULL)
     return FALSE;
 
   till_statement_bind_text (statement, ":pattern", pattern);
@@ -241,22 +238,17 @@ static GStrv
 list_ids (TillDatabase *database, const char *sql, GError **error)
 {
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-  gboolean has_row = FALSE;
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+      g_autofree char *id = till_statement_dup_text (statement, 0);
 
-      if (!has_row)
-        return g_strv_builder_end (ids);
       g_strv_builder_add (ids, id);
     }
 
-  return NULL;
+  return is_done ? g_strv_builder_end (ids) : NULL;
 }
 
 static TillTraces *
@@ -268,10 +260,10 @@ count (TillDatabase *database, GError **error)
     &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
     &traces->n_batch_rows,    &traces->n_notes,       &traces->n_unreadable
   };
-  g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
@@ -381,13 +373,7 @@ till_archive_find_customer_async (TillArchive *self,
 }
 
 /* Returns: (transfer full): what there is, or %NULL with an error. */
-TillTraces *
-till_archive_find_customer_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_archive_find_customer_finish, TillArchive, TillTraces *)
 
 void
 till_archive_erase_customer_async (TillArchive *self,

@@ -3,8 +3,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 /* What the archive has of one customer. */
 typedef struct
 {
@@ -44,5 +42,3 @@ void till_archive_erase_customer_async (TillArchive *self,
                                         gpointer user_data);
 TillTraces *
 till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

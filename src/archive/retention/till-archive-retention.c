@@ -8,6 +8,7 @@
 
 #include "till-archive-private.h"
 #include "till-record-erasure.h"
+#include "till-define.h"
 
 #define RECORDS_AT_ONCE "200"
 
@@ -58,11 +59,11 @@ static gpointer
 get_retention_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_reader (archive), "SELECT days, is_paused FROM retention", error);
+      till_archive_get_reader (archive), "SELECT days, is_paused FROM retention", NULL, error);
   TillRetentionSettings *settings = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
   settings = g_new0 (TillRetentionSettings, 1);
@@ -79,18 +80,13 @@ static gpointer
 set_retention_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRetentionSettings *settings = task_data;
-  g_autoptr (TillStatement) statement = till_database_prepare (
+
+  return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
       "INSERT OR REPLACE INTO retention (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
-      error);
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":days", settings->days);
-  till_statement_bind_int (statement, ":is_paused", settings->is_paused);
-
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+      TILL_VALUES (TILL_INT (":days", settings->days),
+                   TILL_INT (":is_paused", settings->is_paused)),
+      error));
 }
 
 static gboolean
@@ -98,12 +94,13 @@ list_kept (TillDatabase *database, const Erasure *erasure, GError **error)
 {
   g_autoptr (TillStatement) statement = NULL;
 
-  if (!till_database_run (database, "CREATE TEMP TABLE IF NOT EXISTS kept_invoices (id TEXT)",
+  if (!till_database_run (database, "CREATE TEMP TABLE IF NOT EXISTS kept_invoices (id TEXT)", NULL,
                           error) ||
-      !till_database_run (database, "DELETE FROM kept_invoices", error))
+      !till_database_run (database, "DELETE FROM kept_invoices", NULL, error))
     return FALSE;
 
-  statement = till_database_prepare (database, "INSERT INTO kept_invoices VALUES (:id)", error);
+  statement =
+      till_database_prepare (database, "INSERT INTO kept_invoices VALUES (:id)", NULL, error);
   if (statement == NULL)
     return FALSE;
 
@@ -120,14 +117,10 @@ list_kept (TillDatabase *database, const Erasure *erasure, GError **error)
 static gboolean
 choose (TillDatabase *database, const char *sql, Erasure *erasure, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, NULL, error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":before", erasure->before_ms);
-  if (sqlite3_bind_parameter_index (statement, ":now") > 0)
-    till_statement_bind_int (statement, ":now", erasure->now_ms);
+  till_statement_bind_known (statement, TILL_VALUES (TILL_INT (":before", erasure->before_ms),
+                                                     TILL_INT (":now", erasure->now_ms)));
   if (!till_statement_run (statement, error))
     return FALSE;
 
@@ -178,24 +171,16 @@ list_commands (TillDatabase *database, GError **error)
       "'sqlite_*'"
       " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
       " AND name NOT GLOB 'order_names*'",
-      error);
-  gboolean has_row = FALSE;
+      NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *command = NULL;
-
-      if (!has_row)
-        return g_strv_builder_end (commands);
-
-      command = till_statement_dup_text (statement, 0);
+      g_autofree char *command = till_statement_dup_text (statement, 0);
       g_strv_builder_add (commands, command);
     }
 
-  return NULL;
+  return is_done ? g_strv_builder_end (commands) : NULL;
 }
 
 /* The trigrams have no rows of their own, and a command to be emptied by. */
@@ -208,15 +193,17 @@ empty (TillDatabase *database, GError **error)
     return FALSE;
 
   for (guint i = 0; commands[i] != NULL; i++)
-    if (!till_database_run (database, commands[i], error))
+    if (!till_database_run (database, commands[i], NULL, error))
       return FALSE;
 
-  return till_database_run (
-             database, "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", error) &&
-         till_database_run (
-             database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error) &&
+  return till_database_run (database,
+                            "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", NULL,
+                            error) &&
+         till_database_run (database,
+                            "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", NULL,
+                            error) &&
          till_database_run (database, "INSERT INTO order_names (order_names) VALUES ('delete-all')",
-                            error);
+                            NULL, error);
 }
 
 static gpointer
@@ -289,14 +276,7 @@ till_archive_set_retention_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_set_retention_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
+TILL_DEFINE_FINISH_HAS (till_archive_set_retention_finish, TillArchive)
 
 /* To be called again until nothing was erased. */
 void

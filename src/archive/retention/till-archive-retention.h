@@ -3,8 +3,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 /* How long the archive keeps records. */
 typedef struct
 {
@@ -50,5 +48,3 @@ void till_archive_empty_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data);
 gboolean till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

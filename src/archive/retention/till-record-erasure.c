@@ -66,7 +66,7 @@ static gboolean
 run_all (TillDatabase *database, const char *const *sql, GError **error)
 {
   for (guint i = 0; sql[i] != NULL; i++)
-    if (!till_database_run (database, sql[i], error))
+    if (!till_database_run (database, sql[i], NULL, error))
       return FALSE;
 
   return TRUE;
@@ -83,23 +83,18 @@ for_each (TillDatabase *database,
           gpointer user_data,
           GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-  gboolean has_row = FALSE;
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+      g_autofree char *id = till_statement_dup_text (statement, 0);
 
-      if (!has_row)
-        return TRUE;
       if (!function (database, id, user_data, error))
         return FALSE;
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -150,16 +145,10 @@ till_record_erasure_erase (TillDatabase *database, gboolean is_thorough, GError 
 static gboolean
 mark (TillDatabase *database, const char *id, gpointer is_order, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT OR IGNORE INTO erased_ids (hash) VALUES (:hash)", error);
   g_autofree char *text = till_record_gate_make_hash (GPOINTER_TO_INT (is_order), id);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":hash", text);
-
-  return till_statement_run (statement, error);
+  return till_database_run (database, "INSERT OR IGNORE INTO erased_ids (hash) VALUES (:hash)",
+                            TILL_VALUES (TILL_TEXT (":hash", text)), error);
 }
 
 /* Makes the gate refuse the chosen records from now on. */

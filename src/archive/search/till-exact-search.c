@@ -122,36 +122,24 @@ bind_span (TillStatement *statement, const char *name, const char *end_name, con
 {
   g_autofree char *end = g_strconcat (text, LAST, NULL);
 
-  till_statement_bind_text (statement, name, text);
-  till_statement_bind_text (statement, end_name, end);
+  till_statement_bind (statement, TILL_VALUES (TILL_TEXT (name, text), TILL_TEXT (end_name, end)));
 }
 
 static gboolean
 look_for_whole (LookUp *self, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, whole_sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":text", self->text);
-  till_statement_bind_text (statement, ":folded", self->folded);
+  g_autoptr (TillKeptStatement) statement = till_database_keep (
+      self->database, whole_sql,
+      TILL_VALUES (TILL_TEXT (":text", self->text), TILL_TEXT (":folded", self->folded)), error);
 
   return till_search_hits_run (self->hits, statement, TILL_MATCH_WHOLE, error);
-}
-
-/* A number without a point is no amount, but the beginning or end of an id. */
-static gboolean
-is_amount (LookUp *self, TillDecimal *amount)
-{
-  return strchr (self->text, '.') != NULL && till_decimal_parse (self->text, amount);
 }
 
 static void
 bind_days (LookUp *self, TillStatement *statement)
 {
-  till_statement_bind_int (statement, ":from", self->from_ms - DAY_MS);
-  till_statement_bind_int (statement, ":until", self->until_ms + DAY_MS);
+  till_statement_bind (statement, TILL_VALUES (TILL_INT (":from", self->from_ms - DAY_MS),
+                                               TILL_INT (":until", self->until_ms + DAY_MS)));
 }
 
 /* The writer may be in another time zone, and a payment may be seen the day after. */
@@ -163,11 +151,9 @@ look_for_amount_of_days (LookUp *self, const TillDecimal *amount, GError **error
   if (self->from_ms <= 0)
     return TRUE;
 
-  statement = till_database_keep (self->database, amount_of_days_sql, error);
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  statement = till_database_keep (
+      self->database, amount_of_days_sql,
+      TILL_VALUES (TILL_INT (":micro", till_invoice_table_get_micro (amount))), error);
   bind_days (self, statement);
 
   return till_search_hits_run (self->hits, statement, TILL_MATCH_WHOLE, error);
@@ -198,15 +184,12 @@ look_for_payment (LookUp *self, const TillDecimal *amount, GError **error)
   g_autofree char *plain = NULL;
   gboolean has_days = self->from_ms > 0;
 
-  statement =
-      till_database_keep (self->database, has_days ? payment_of_days_sql : payment_sql, error);
-  if (statement == NULL)
-    return FALSE;
-
+  statement = till_database_keep (self->database, has_days ? payment_of_days_sql : payment_sql,
+                                  NULL, error);
   plain = make_plain (amount);
-  till_statement_bind_text (statement, ":amount", plain);
-  till_statement_bind_text (statement, ":coin", self->currency);
-  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  till_statement_bind (
+      statement, TILL_VALUES (TILL_TEXT (":amount", plain), TILL_TEXT (":coin", self->currency),
+                              TILL_INT (":micro", till_invoice_table_get_micro (amount))));
   if (has_days)
     bind_days (self, statement);
 
@@ -216,12 +199,9 @@ look_for_payment (LookUp *self, const TillDecimal *amount, GError **error)
 static gboolean
 look_for_amount_of_any_day (LookUp *self, const TillDecimal *amount, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, amount_sql, error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  g_autoptr (TillKeptStatement) statement = till_database_keep (
+      self->database, amount_sql,
+      TILL_VALUES (TILL_INT (":micro", till_invoice_table_get_micro (amount))), error);
 
   return till_search_hits_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
@@ -244,10 +224,7 @@ static gboolean
 look_for_beginning (LookUp *self, GError **error)
 {
   g_autoptr (TillKeptStatement) statement =
-      till_database_keep (self->database, beginning_sql, error);
-
-  if (statement == NULL)
-    return FALSE;
+      till_database_keep (self->database, beginning_sql, NULL, error);
 
   bind_span (statement, ":text", ":end", self->text);
   bind_span (statement, ":folded", ":folded_end", self->folded);
@@ -258,11 +235,9 @@ look_for_beginning (LookUp *self, GError **error)
 static gboolean
 look_for_end (LookUp *self, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, end_sql, error);
+  g_autoptr (TillKeptStatement) statement =
+      till_database_keep (self->database, end_sql, NULL, error);
   g_autofree char *reversed = g_utf8_strreverse (self->folded, -1);
-
-  if (statement == NULL)
-    return FALSE;
 
   bind_span (statement, ":reversed", ":reversed_end", reversed);
 
@@ -304,41 +279,6 @@ look_for_amount_and_parts (LookUp *self, const TillDecimal *amount, GError **err
 }
 
 static gboolean
-look (LookUp *self, GError **error)
-{
-  TillDecimal amount = { 0 };
-
-  if (!look_for_whole (self, error))
-    return FALSE;
-
-  if (!till_search_hits_is_empty (self->hits))
-    return !is_amount (self, &amount) || look_for_amount (self, &amount, error);
-
-  return is_amount (self, &amount) ? look_for_amount_and_parts (self, &amount, error)
-                                   : look_for_parts (self, error);
-}
-
-/* Looks for @text, which is not empty.
- *
- * Returns: (transfer full): an array of at most @limit TillSearchHit, the best first, each record
- * once; %NULL with %TILL_ARCHIVE_ERROR. */
-GPtrArray *
-till_exact_search (TillDatabase *database, const char *text, guint limit, GError **error)
-{
-  g_autoptr (TillSearchHits) hits = NULL;
-  g_autofree char *folded = NULL;
-
-  g_return_val_if_fail (database != NULL && text != NULL && *text != '\0', NULL);
-
-  hits = till_search_hits_new (database, limit);
-  folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0, NULL }, error))
-    return NULL;
-
-  return till_search_hits_free_to_array (g_steal_pointer (&hits));
-}
-
-static gboolean
 run_ends (LookUp *self,
           const char *sql,
           const char *text,
@@ -346,10 +286,7 @@ run_ends (LookUp *self,
           TillMatch match,
           GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, sql, error);
-
-  if (statement == NULL)
-    return FALSE;
+  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, sql, NULL, error);
 
   bind_span (statement, ":text", ":end", text);
   till_statement_bind_text (statement, ":tail", tail);

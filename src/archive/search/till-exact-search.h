@@ -5,15 +5,9 @@
 #include "till-search-hit.h"
 #include "till-recognise.h"
 
-G_BEGIN_DECLS
-
-GPtrArray *
-till_exact_search (TillDatabase *database, const char *text, guint limit, GError **error);
 GPtrArray *till_exact_search_term (TillDatabase *database,
                                    const TillTerm *term,
                                    gint64 from_ms,
                                    gint64 until_ms,
                                    guint limit,
                                    GError **error);
-
-G_END_DECLS

@@ -194,10 +194,7 @@ count (TillInvoicePages *self, TillDatabase *database, GError **error)
     return TRUE;
 
   add_filters (sql, self->query, 0);
-  statement = till_database_prepare (database, sql->str, error);
-  if (statement == NULL)
-    return FALSE;
-
+  statement = till_database_prepare (database, sql->str, NULL, error);
   bind_filters (statement, self->query);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
@@ -274,10 +271,7 @@ prepare_step (TillInvoicePages *self,
   add_step (sql, self->query, step);
   add_order (sql, self->query, FALSE);
   g_string_append (sql, " LIMIT :limit");
-  statement = till_database_prepare (database, sql->str, error);
-  if (statement == NULL)
-    return NULL;
-
+  statement = till_database_prepare (database, sql->str, NULL, error);
   bind_filters (statement, self->query);
   till_statement_bind_int (statement, ":key", key);
 
@@ -300,10 +294,7 @@ seek_from_edge (TillInvoicePages *self,
   add_filters (sql, self->query, self->total);
   add_order (sql, self->query, is_backwards);
   g_string_append (sql, " LIMIT 1 OFFSET :skip");
-  statement = till_database_prepare (database, sql->str, error);
-  if (statement == NULL)
-    return -1;
-
+  statement = till_database_prepare (database, sql->str, NULL, error);
   bind_filters (statement, self->query);
   till_statement_bind_int (statement, ":skip", (gint64) skip);
   if (!till_statement_step (statement, &has_row, error))
@@ -357,19 +348,16 @@ seek (TillInvoicePages *self, TillDatabase *database, guint64 offset, GError **e
 static gboolean
 read_step (TillStatement *statement, guint limit, TillPage *page, gint64 *last, GError **error)
 {
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
   till_statement_bind_int (statement, ":limit", limit - page->records->len);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      if (!has_row)
-        return TRUE;
-
       *last = till_statement_get_int (statement, 0);
       g_ptr_array_add (page->records, till_invoice_table_read (statement));
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean

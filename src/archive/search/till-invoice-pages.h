@@ -5,8 +5,6 @@
 #include "till-invoice-query.h"
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 /* Pages of the archived invoices, for the thread of one database. */
 typedef struct _TillInvoicePages TillInvoicePages;
 
@@ -21,5 +19,3 @@ TillPage *till_invoice_pages_read (TillInvoicePages *self,
                                    guint limit,
                                    gint generation,
                                    GError **error);
-
-G_END_DECLS

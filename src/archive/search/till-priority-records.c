@@ -76,15 +76,15 @@ static void
 bind (TillStatement *statement, const TillPriorityRecords *query)
 {
   bind_amounts (statement, query);
-  till_statement_bind_int (statement, ":invoices", !query->without_invoices);
-  till_statement_bind_int (statement, ":orders", !query->without_orders);
-  till_statement_bind_int (statement, ":from", query->from_ms);
-  till_statement_bind_int (statement, ":until",
-                           query->until_ms != 0 ? query->until_ms : G_MAXINT64);
-  till_statement_bind_int (statement, ":paid", query->paid);
-  till_statement_bind_text (statement, ":chain", *query->chain != '\0' ? query->chain : NULL);
-  till_statement_bind_text (statement, ":country",
-                            *query->country_iso != '\0' ? query->country_iso : NULL);
+  till_statement_bind (
+      statement,
+      TILL_VALUES (
+          TILL_INT (":invoices", !query->without_invoices),
+          TILL_INT (":orders", !query->without_orders), TILL_INT (":from", query->from_ms),
+          TILL_INT (":until", query->until_ms != 0 ? query->until_ms : G_MAXINT64),
+          TILL_INT (":paid", query->paid),
+          TILL_TEXT (":chain", *query->chain != '\0' ? query->chain : NULL),
+          TILL_TEXT (":country", *query->country_iso != '\0' ? query->country_iso : NULL)));
 }
 
 static gboolean
@@ -120,23 +120,16 @@ add_fitting (TillDatabase *database,
              GPtrArray *records,
              GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database, is_by_amount (query) ? list_by_amount_sql : list_sql, error);
-  gboolean has_row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, is_by_amount (query) ? list_by_amount_sql : list_sql, NULL, error);
+  gboolean is_done = FALSE;
 
   bind (statement, query);
   till_statement_bind_int (statement, ":limit", limit);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-      g_ptr_array_add (records, build_record (statement));
-    }
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (records, build_record (statement));
 
-  return FALSE;
+  return is_done;
 }
 
 /* Returns: (transfer full): at most @limit TillInvoice and TillOrder, those that are new and then
@@ -173,11 +166,8 @@ till_priority_records_count (TillDatabase *database,
                              GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, is_by_amount (query) ? count_by_amount_sql : count_sql, error);
+      database, is_by_amount (query) ? count_by_amount_sql : count_sql, NULL, error);
   gboolean has_row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
 
   bind (statement, query);
   if (!till_statement_step (statement, &has_row, error))

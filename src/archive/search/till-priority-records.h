@@ -4,8 +4,6 @@
 #include "till-database.h"
 #include "till-recognise.h"
 
-G_BEGIN_DECLS
-
 #define TILL_PRIORITY_RECORDS_MAX_AMOUNTS 4
 
 /* Which of the records whose own answer was never read in their present state have priority: those
@@ -43,5 +41,3 @@ gboolean till_priority_records_count (TillDatabase *database,
                                       const TillPriorityRecords *query,
                                       TillPriorityRecordsCount *count,
                                       GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-search-field.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* How the text fits the record, the best first. */
 typedef enum
 {
@@ -27,5 +25,3 @@ typedef struct
 TillSearchHit *till_search_hit_new (TillRecord *record, TillSearchField field, TillMatch match);
 void till_search_hit_free (TillSearchHit *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSearchHit, till_search_hit_free)
-
-G_END_DECLS

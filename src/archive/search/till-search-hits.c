@@ -162,7 +162,10 @@ till_search_hits_run (TillSearchHits *self,
 {
   gboolean has_row = FALSE;
 
-  g_return_val_if_fail (self != NULL && statement != NULL, FALSE);
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (statement == NULL)
+    return FALSE;
 
   till_statement_bind_int (statement, ":limit", self->limit);
   while (!till_search_hits_is_full (self))

@@ -4,8 +4,6 @@
 #include "till-database.h"
 #include "till-search-hit.h"
 
-G_BEGIN_DECLS
-
 /* The hits of one search while it runs, the best first, each record once. */
 typedef struct _TillSearchHits TillSearchHits;
 
@@ -22,5 +20,3 @@ gboolean till_search_hits_run (TillSearchHits *self,
                                TillStatement *statement,
                                TillMatch match,
                                GError **error);
-
-G_END_DECLS

@@ -69,13 +69,6 @@ static const Kind read_again[] = {
 static const Kind bare_invoices = { BARE_INVOICES, FALSE, 0 };
 static const Kind bare_orders = { BARE_ORDERS, TRUE, 0 };
 
-static void
-bind (TillStatement *statement, const char *name, gint64 number)
-{
-  if (sqlite3_bind_parameter_index (statement, name) > 0)
-    till_statement_bind_int (statement, name, number);
-}
-
 static gpointer
 build_record (TillStatement *statement, gboolean is_order)
 {
@@ -101,16 +94,12 @@ build_record (TillStatement *statement, gboolean is_order)
 static gboolean
 add_rows (TillStatement *statement, gboolean is_order, GPtrArray *records, GError **error)
 {
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-      g_ptr_array_add (records, build_record (statement, is_order));
-    }
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (records, build_record (statement, is_order));
 
-  return FALSE;
+  return is_done;
 }
 
 static gboolean
@@ -121,16 +110,13 @@ add_kind (TillDatabase *database,
           GPtrArray *records,
           GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, kind->sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, kind->sql, NULL, error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  bind (statement, ":status", kind->status);
-  bind (statement, ":limit", limit);
-  bind (statement, ":before", query->before_ms);
-  bind (statement, ":now", query->now_ms);
-  bind (statement, ":is_order", kind->is_order);
+  till_statement_bind_known (statement, TILL_VALUES (TILL_INT (":status", kind->status),
+                                                     TILL_INT (":limit", limit),
+                                                     TILL_INT (":before", query->before_ms),
+                                                     TILL_INT (":now", query->now_ms),
+                                                     TILL_INT (":is_order", kind->is_order)));
 
   return add_rows (statement, kind->is_order, records, error);
 }
@@ -211,14 +197,11 @@ static const char next_sql[] = "SELECT min (" DUE_AT_MS ")" PENDING;
 static gboolean
 find_next (TillDatabase *database, gint64 now_ms, gint64 *next_ms, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, next_sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, next_sql,
+      TILL_VALUES (TILL_INT (":pending", TILL_INVOICE_PENDING), TILL_INT (":now", now_ms)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":pending", TILL_INVOICE_PENDING);
-  till_statement_bind_int (statement, ":now", now_ms);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
@@ -239,23 +222,21 @@ till_stale_records_list_pending (TillDatabase *database,
                                  GError **error)
 {
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  g_autoptr (TillStatement) statement = till_database_prepare (database, pending_sql, error);
-  gboolean has_row = FALSE;
+  g_autoptr (TillStatement) statement = till_database_prepare (database, pending_sql, NULL, error);
+  gboolean is_done = FALSE;
 
   if (statement == NULL || !find_next (database, now_ms, next_ms, error))
     return NULL;
 
-  till_statement_bind_int (statement, ":pending", TILL_INVOICE_PENDING);
-  till_statement_bind_int (statement, ":now", now_ms);
-  till_statement_bind_int (statement, ":limit", limit);
-  while (till_statement_step (statement, &has_row, error))
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_INT (":pending", TILL_INVOICE_PENDING),
+                                    TILL_INT (":now", now_ms), TILL_INT (":limit", limit)));
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+      g_autofree char *id = till_statement_dup_text (statement, 0);
 
-      if (!has_row)
-        return g_strv_builder_end (ids);
       g_strv_builder_add (ids, id);
     }
 
-  return NULL;
+  return is_done ? g_strv_builder_end (ids) : NULL;
 }

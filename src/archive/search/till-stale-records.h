@@ -3,8 +3,6 @@
 
 #include "till-database.h"
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   gint64 before_ms; /* what is open and was read before that is to be read again */
@@ -20,5 +18,3 @@ GStrv till_stale_records_list_pending (TillDatabase *database,
                                        guint limit,
                                        gint64 *next_ms,
                                        GError **error);
-
-G_END_DECLS

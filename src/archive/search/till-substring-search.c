@@ -125,26 +125,20 @@ split (const char *text)
 static gboolean
 count_in_sample (TillDatabase *database, const char *sql, GPtrArray *trigrams, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (database, sql, error);
-  gboolean has_row = FALSE;
+  g_autoptr (TillKeptStatement) statement = till_database_keep (database, sql, NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *words = has_row ? till_statement_dup_text (statement, 0) : NULL;
+      g_autofree char *words = till_statement_dup_text (statement, 0);
       g_autofree char *folded = words != NULL ? g_utf8_strdown (words, -1) : NULL;
-
-      if (!has_row)
-        return TRUE;
 
       for (guint i = 0; folded != NULL && i < trigrams->len; i++)
         if (strstr (folded, ((Trigram *) trigrams->pdata[i])->text) != NULL)
           ((Trigram *) trigrams->pdata[i])->n_seen++;
     }
 
-  return FALSE;
+  return is_done;
 }
 
 static int
@@ -198,7 +192,8 @@ look_in_source (TillDatabase *database,
                 TillSearchHits *hits,
                 GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (database, source->find_sql, error);
+  g_autoptr (TillKeptStatement) statement =
+      till_database_keep (database, source->find_sql, NULL, error);
 
   if (statement == NULL)
     return FALSE;
@@ -240,15 +235,12 @@ look_for_country (TillDatabase *database, const char *text, TillSearchHits *hits
   if (till_search_hits_is_full (hits) || strpbrk (text, "0123456789@_") != NULL)
     return TRUE;
 
-  statement = till_database_keep (database, country_sql, error);
-  if (statement == NULL)
-    return FALSE;
-
+  statement = till_database_keep (database, country_sql, NULL, error);
   found = till_country_names_search (text);
   joined = g_strjoinv (" ", found);
   isos = g_strconcat (" ", joined, " ", NULL);
-  till_statement_bind_text (statement, ":text", text);
-  till_statement_bind_text (statement, ":isos", isos);
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_TEXT (":text", text), TILL_TEXT (":isos", isos)));
 
   return till_search_hits_run (hits, statement, TILL_MATCH_INSIDE, error);
 }

@@ -6,12 +6,8 @@
 #include "till-database.h"
 #include "till-search-hit.h"
 
-G_BEGIN_DECLS
-
 GPtrArray *till_substring_search (TillDatabase *database,
                                   const char *text,
                                   guint limit,
                                   GCancellable *cancellable,
                                   GError **error);
-
-G_END_DECLS

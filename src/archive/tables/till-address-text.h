@@ -3,9 +3,5 @@
 
 #include "till-address.h"
 
-G_BEGIN_DECLS
-
 char *till_address_text_print (GPtrArray *addresses);
 void till_address_text_parse (const char *text, GPtrArray *addresses);
-
-G_END_DECLS

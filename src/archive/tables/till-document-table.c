@@ -12,19 +12,12 @@ till_document_table_put (TillDatabase *database,
                          gint64 read_at_ms,
                          GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  return till_database_run (
       database,
       "INSERT OR REPLACE INTO documents (name, read_at_ms, text) VALUES (:name, :at, :text)",
+      TILL_VALUES (TILL_TEXT (":name", name), TILL_INT (":at", read_at_ms),
+                   TILL_TEXT (":text", text != NULL ? text : "")),
       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":name", name);
-  till_statement_bind_int (statement, ":at", read_at_ms);
-  till_statement_bind_text (statement, ":text", text != NULL ? text : "");
-
-  return till_statement_run (statement, error);
 }
 
 /* @text is (transfer full): %NULL where there is none.
@@ -38,13 +31,10 @@ till_document_table_get (TillDatabase *database,
                          GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT text, read_at_ms FROM documents WHERE name = :name AND text != ''", error);
+      database, "SELECT text, read_at_ms FROM documents WHERE name = :name AND text != ''",
+      TILL_VALUES (TILL_TEXT (":name", name)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":name", name);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
@@ -64,10 +54,10 @@ gboolean
 till_document_table_get_newest (TillDatabase *database, gint64 *read_at_ms, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT max (read_at_ms) FROM documents", error);
+      till_database_prepare (database, "SELECT max (read_at_ms) FROM documents", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *read_at_ms = has_row ? till_statement_get_int (statement, 0) : 0;

@@ -3,8 +3,6 @@
 
 #include "till-database.h"
 
-G_BEGIN_DECLS
-
 #define TILL_DOCUMENT_LAST_UPDATE "heard" /* without a text: when anything was last put down */
 
 gboolean till_document_table_put (TillDatabase *database,
@@ -19,5 +17,3 @@ gboolean till_document_table_get (TillDatabase *database,
                                   GError **error);
 gboolean
 till_document_table_get_newest (TillDatabase *database, gint64 *read_at_ms, GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 /* What the archived invoices are sorted by. Those that tie stand in the order in which the archive
  * got them, so that no row is on two pages. */
 typedef enum
@@ -39,5 +37,3 @@ TillInvoiceQuery *till_invoice_query_copy (const TillInvoiceQuery *self);
 gboolean till_invoice_query_equal (const TillInvoiceQuery *a, const TillInvoiceQuery *b);
 void till_invoice_query_free (TillInvoiceQuery *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillInvoiceQuery, till_invoice_query_free)
-
-G_END_DECLS

@@ -11,6 +11,7 @@
 #include "till-address-text.h"
 #include "till-record-gate.h"
 #include "till-payment-exception-judge.h"
+#include "till-define.h"
 
 enum
 {
@@ -172,15 +173,12 @@ static const char find_details_sql[] =
 TillInvoice *
 till_invoice_table_load (TillDatabase *database, const char *id, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, NULL, error);
   g_autoptr (TillStatement) details = NULL;
   Place place = { 0 };
 
-  if (statement == NULL)
-    return NULL;
-
-  details = till_database_prepare (database, find_details_sql, error);
-  if (details == NULL)
+  if (statement == NULL ||
+      (details = till_database_prepare (database, find_details_sql, NULL, error)) == NULL)
     return NULL;
 
   return find (statement, details, id, &place, error);
@@ -192,13 +190,10 @@ TillInvoice *
 till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error)
 {
   g_autoptr (TillKeptStatement) statement = till_database_keep (
-      database, "SELECT " TILL_INVOICE_COLUMNS " FROM invoices WHERE key = :key", error);
+      database, "SELECT " TILL_INVOICE_COLUMNS " FROM invoices WHERE key = :key",
+      TILL_VALUES (TILL_INT (":key", key)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":key", key);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -217,11 +212,8 @@ till_invoice_table_load_key_whole (TillDatabase *database, gint64 key, GError **
   if (invoice == NULL)
     return NULL;
 
-  details = till_database_keep (database, find_details_sql, error);
-  if (details == NULL)
-    return NULL;
-
-  till_statement_bind_int (details, ":key", key);
+  details =
+      till_database_keep (database, find_details_sql, TILL_VALUES (TILL_INT (":key", key)), error);
   if (!till_statement_step (details, &has_row, error))
     return NULL;
   if (has_row)
@@ -273,21 +265,14 @@ till_invoice_writer_new (TillDatabase *database, GError **error)
   g_autoptr (TillInvoiceWriter) self = g_new0 (TillInvoiceWriter, 1);
 
   self->database = database;
-  self->terms = till_term_writer_new (database, error);
-  if (self->terms == NULL)
-    return NULL;
-
-  self->gate = till_record_gate_new (database, error);
-  if (self->gate == NULL)
-    return NULL;
-
-  self->judge = till_payment_exception_judge_new (database, error);
-  if (self->judge == NULL)
+  if ((self->terms = till_term_writer_new (database, error)) == NULL ||
+      (self->gate = till_record_gate_new (database, error)) == NULL ||
+      (self->judge = till_payment_exception_judge_new (database, error)) == NULL)
     return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
     {
-      TillStatement *statement = till_database_prepare (database, statements[i].sql, error);
+      TillStatement *statement = till_database_prepare (database, statements[i].sql, NULL, error);
 
       if (statement == NULL)
         return NULL;
@@ -311,13 +296,7 @@ till_invoice_writer_free (TillInvoiceWriter *self)
 }
 
 /* Returns: how many invoices are no longer what they were. */
-guint
-till_invoice_writer_get_n_changed (TillInvoiceWriter *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_changed;
-}
+TILL_DEFINE_GETTER (till_invoice_writer_get_n_changed, TillInvoiceWriter, guint, n_changed)
 
 /* Returns: @amount in millionths, as the column "amount_micro" has it, to sort and find amounts by:
  * finer differences, and absurdly large amounts, tie. */
@@ -349,22 +328,23 @@ bind_row (TillStatement *statement, const TillInvoice *invoice, const Place *pla
       invoice->amount.is_known ? till_decimal_to_string (&invoice->amount) : NULL;
   const char *paid_chain = till_invoice_get_paid_chain (invoice);
 
-  till_statement_bind_int (statement, ":status", invoice->status);
-  till_statement_bind_text (statement, ":status_text",
-                            invoice->status == TILL_INVOICE_UNKNOWN ? invoice->status_text : NULL);
-  till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_int (statement, ":amount_micro",
-                           till_invoice_table_get_micro (&invoice->amount));
-  till_statement_bind_text (statement, ":currency", invoice->currency);
-  till_statement_bind_text (statement, ":order_id",
-                            invoice->order_id != NULL ? invoice->order_id : "");
-  till_statement_bind_text (statement, ":paid_chain", paid_chain != NULL ? paid_chain : "");
-  till_statement_bind_int (statement, ":created_at_ms", invoice->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", invoice->expires_at_ms);
-  till_statement_bind_int (statement, ":paid_at_ms", till_invoice_get_paid_at_ms (invoice));
-  till_statement_bind_int (statement, ":read_at_ms", place->read_at_ms);
-  till_statement_bind_int (statement, ":details_at_ms", place->details_at_ms);
-  till_statement_bind_int (statement, ":payment_exception_at_ms", place->exception_at_ms);
+  till_statement_bind (
+      statement,
+      TILL_VALUES (TILL_INT (":status", invoice->status),
+                   TILL_TEXT (":status_text", invoice->status == TILL_INVOICE_UNKNOWN
+                                                  ? invoice->status_text
+                                                  : NULL),
+                   TILL_TEXT (":amount", amount),
+                   TILL_INT (":amount_micro", till_invoice_table_get_micro (&invoice->amount)),
+                   TILL_TEXT (":currency", invoice->currency),
+                   TILL_TEXT (":order_id", invoice->order_id != NULL ? invoice->order_id : ""),
+                   TILL_TEXT (":paid_chain", paid_chain != NULL ? paid_chain : ""),
+                   TILL_INT (":created_at_ms", invoice->created_at_ms),
+                   TILL_INT (":expires_at_ms", invoice->expires_at_ms),
+                   TILL_INT (":paid_at_ms", till_invoice_get_paid_at_ms (invoice)),
+                   TILL_INT (":read_at_ms", place->read_at_ms),
+                   TILL_INT (":details_at_ms", place->details_at_ms),
+                   TILL_INT (":payment_exception_at_ms", place->exception_at_ms)));
 }
 
 static gboolean
@@ -372,10 +352,10 @@ put_names (TillInvoiceWriter *self, TillInvoice *invoice, gint64 key, GError **e
 {
   const char *id = till_record_get_id (TILL_RECORD (invoice));
 
-  till_statement_bind_int (self->put_names, ":key", key);
-  till_statement_bind_text (self->put_names, ":id", id);
-  till_statement_bind_text (self->put_names, ":order_id",
-                            invoice->order_id != NULL ? invoice->order_id : "");
+  till_statement_bind (
+      self->put_names,
+      TILL_VALUES (TILL_INT (":key", key), TILL_TEXT (":id", id),
+                   TILL_TEXT (":order_id", invoice->order_id != NULL ? invoice->order_id : "")));
 
   return till_statement_run (self->put_names, error) &&
          till_term_writer_add_tail (self->terms, TILL_FIELD_INVOICE_ID, key, id, error) &&
@@ -447,9 +427,9 @@ has_same_row (const TillInvoice *a, const TillInvoice *b)
 static gboolean
 run_texts (TillStatement *statement, const TillInvoice *invoice, gint64 key, GError **error)
 {
-  till_statement_bind_int (statement, ":key", key);
-  till_statement_bind_text (statement, ":description", invoice->description);
-  till_statement_bind_text (statement, ":metadata", invoice->metadata);
+  till_statement_bind (statement, TILL_VALUES (TILL_INT (":key", key),
+                                               TILL_TEXT (":description", invoice->description),
+                                               TILL_TEXT (":metadata", invoice->metadata)));
 
   return till_statement_run (statement, error);
 }
@@ -506,15 +486,15 @@ put_details (TillInvoiceWriter *self,
   if (!has_details (invoice) || (older != NULL && has_same_details (invoice, older)))
     return TRUE;
 
-  till_statement_bind_int (statement, ":key", key);
-  till_statement_bind_text (statement, ":description", invoice->description);
-  till_statement_bind_text (statement, ":metadata", invoice->metadata);
-  till_statement_bind_text (statement, ":pay_url", invoice->pay_url);
-  till_statement_bind_text (statement, ":addresses", addresses);
-  till_statement_bind_text (statement, ":payment_chain", payment != NULL ? payment->chain : NULL);
-  till_statement_bind_text (statement, ":payment_amount", payment != NULL ? payment->amount : NULL);
-  till_statement_bind_text (statement, ":tx_hash", payment != NULL ? payment->tx_hash : NULL);
-  till_statement_bind_int (statement, ":payment_at_ms", payment != NULL ? payment->paid_at_ms : 0);
+  till_statement_bind (
+      statement,
+      TILL_VALUES (TILL_INT (":key", key), TILL_TEXT (":description", invoice->description),
+                   TILL_TEXT (":metadata", invoice->metadata),
+                   TILL_TEXT (":pay_url", invoice->pay_url), TILL_TEXT (":addresses", addresses),
+                   TILL_TEXT (":payment_chain", payment != NULL ? payment->chain : NULL),
+                   TILL_TEXT (":payment_amount", payment != NULL ? payment->amount : NULL),
+                   TILL_TEXT (":tx_hash", payment != NULL ? payment->tx_hash : NULL),
+                   TILL_INT (":payment_at_ms", payment != NULL ? payment->paid_at_ms : 0)));
 
   return put_texts (self, invoice, older, key, error) && till_statement_run (statement, error) &&
          put_terms (self, invoice, key, error);
@@ -531,8 +511,8 @@ put_known (TillInvoiceWriter *self,
   if (has_same_row (invoice, older) && before->details_at_ms == place->details_at_ms &&
       before->exception_at_ms == place->exception_at_ms)
     {
-      till_statement_bind_int (self->touch, ":key", place->key);
-      till_statement_bind_int (self->touch, ":read_at_ms", place->read_at_ms);
+      till_statement_bind (self->touch, TILL_VALUES (TILL_INT (":key", place->key),
+                                                     TILL_INT (":read_at_ms", place->read_at_ms)));
 
       return till_statement_run (self->touch, error);
     }
@@ -615,14 +595,14 @@ till_invoice_table_erase_terms (TillDatabase *database,
                                 const char *id,
                                 GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, NULL, error);
   g_autoptr (TillStatement) details = NULL;
   g_autoptr (TillInvoice) invoice = NULL;
   g_autoptr (GError) failure = NULL;
   Place place = { 0 };
 
   if (statement == NULL ||
-      (details = till_database_prepare (database, find_details_sql, error)) == NULL)
+      (details = till_database_prepare (database, find_details_sql, NULL, error)) == NULL)
     return FALSE;
 
   invoice = find (statement, details, id, &place, &failure);

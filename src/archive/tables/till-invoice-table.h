@@ -5,8 +5,6 @@
 #include "till-invoice.h"
 #include "till-search-terms.h"
 
-G_BEGIN_DECLS
-
 /* The columns that till_invoice_table_read() reads. */
 #define TILL_INVOICE_COLUMNS                                                                       \
   "key, id, status, status_text, amount, currency, order_id, paid_chain, created_at_ms, "          \
@@ -38,5 +36,3 @@ gboolean till_invoice_table_erase_terms (TillDatabase *database,
                                          TillTermWriter *terms,
                                          const char *id,
                                          GError **error);
-
-G_END_DECLS

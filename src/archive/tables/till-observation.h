@@ -4,8 +4,6 @@
 #include "till-page.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_OBSERVATION_RECORDS, /* in any order */
@@ -38,5 +36,3 @@ void till_observation_free (TillObservation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillObservation, till_observation_free)
 
 guint64 till_observation_get_number (const TillObservation *self, guint index);
-
-G_END_DECLS

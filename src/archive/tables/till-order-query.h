@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* What orders are sorted by; those that tie stand with the newest first. */
 typedef enum
 {
@@ -32,5 +30,3 @@ void till_order_query_free (TillOrderQuery *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderQuery, till_order_query_free)
 
 char *till_order_query_dup_digits (const TillOrderQuery *self);
-
-G_END_DECLS

@@ -9,6 +9,7 @@
 #include "till-country-names.h"
 #include "till-record-gate.h"
 #include "till-fold.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -163,13 +164,10 @@ read_order (TillStatement *row)
 TillOrder *
 till_order_table_load (TillDatabase *database, const char *id, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, find_sql, TILL_VALUES (TILL_TEXT (":id", id)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":id", id);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -182,13 +180,10 @@ TillOrder *
 till_order_table_load_key (TillDatabase *database, gint64 key, GError **error)
 {
   g_autoptr (TillKeptStatement) statement =
-      till_database_keep (database, "SELECT " COLUMNS " FROM orders WHERE key = :key", error);
+      till_database_keep (database, "SELECT " COLUMNS " FROM orders WHERE key = :key",
+                          TILL_VALUES (TILL_INT (":key", key)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":key", key);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 
@@ -199,10 +194,10 @@ static gboolean
 count (TillDatabase *database, guint64 *n_orders, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT count (*) FROM orders", error);
+      till_database_prepare (database, "SELECT count (*) FROM orders", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *n_orders = (guint64) till_statement_get_int (statement, 0);
@@ -217,7 +212,7 @@ till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GErr
 {
   g_autoptr (TillStatement) statement = NULL;
   g_autoptr (TillPage) page = NULL;
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
   guint64 total = 0;
 
   if (!count (database, &total, error))
@@ -227,21 +222,14 @@ till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GErr
       till_database_prepare (database,
                              "SELECT " COLUMNS " FROM orders"
                              " ORDER BY created_at_ms DESC, key LIMIT :limit OFFSET :offset",
-                             error);
-  if (statement == NULL)
-    return NULL;
-
+                             NULL, error);
   page = till_page_new (offset, total);
-  till_statement_bind_int (statement, ":limit", limit);
-  till_statement_bind_int (statement, ":offset", (gint64) offset);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&page);
-      g_ptr_array_add (page->records, read_order (statement));
-    }
+  till_statement_bind (
+      statement, TILL_VALUES (TILL_INT (":limit", limit), TILL_INT (":offset", (gint64) offset)));
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (page->records, read_order (statement));
 
-  return NULL;
+  return is_done ? g_steal_pointer (&page) : NULL;
 }
 
 static const char *
@@ -303,35 +291,24 @@ till_order_table_search (TillDatabase *database,
                          GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, sorted_sql[query->sort][query->is_descending ? 1 : 0], error);
+      database, sorted_sql[query->sort][query->is_descending ? 1 : 0], NULL, error);
   g_autofree char *folded = till_fold_search (query->text);
   g_autofree char *digits = till_order_query_dup_digits (query);
   g_autoptr (TillPage) page = till_page_new (offset, 0);
-  gboolean has_row = FALSE;
-  guint64 n_found = 0;
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      g_autoptr (TillOrder) order = NULL;
+      g_autoptr (TillOrder) order = read_order (statement);
 
-      if (!has_row)
-        {
-          page->total = n_found;
-          return g_steal_pointer (&page);
-        }
-
-      order = read_order (statement);
       if (!is_found (order, query, folded, digits))
         continue;
-      if (n_found >= offset && page->records->len < limit)
+      if (page->total >= offset && page->records->len < limit)
         g_ptr_array_add (page->records, g_steal_pointer (&order));
-      n_found++;
+      page->total++;
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&page) : NULL;
 }
 
 /* Adds to @orders, a table from id to TillOrder, when each of @ids was first seen, and seen to go
@@ -346,7 +323,7 @@ till_order_table_add_seen (TillDatabase *database,
       database,
       "SELECT seen_at_ms, provisioning_seen_at_ms, finished_seen_at_ms FROM orders"
       " WHERE id = :id",
-      error);
+      NULL, error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -386,16 +363,16 @@ till_order_writer_new (TillDatabase *database, GError **error)
   self->database = database;
   if ((self->terms = till_term_writer_new (database, error)) == NULL ||
       (self->gate = till_record_gate_new (database, error)) == NULL ||
-      (self->find = till_database_prepare (database, find_sql, error)) == NULL ||
+      (self->find = till_database_prepare (database, find_sql, NULL, error)) == NULL ||
       (self->insert = till_database_prepare (database,
                                              "INSERT INTO orders (id, seen_at_ms, " VALUES ")"
                                              " VALUES (:id, :seen_at_ms, " PARAMETERS ")",
-                                             error)) == NULL ||
+                                             NULL, error)) == NULL ||
       (self->update = till_database_prepare (
-           database, "UPDATE orders SET (" VALUES ") = (" PARAMETERS ") WHERE id = :id", error)) ==
-          NULL ||
-      (self->put_names = till_database_prepare (database, put_names_sql, error)) == NULL ||
-      (self->drop_names = till_database_prepare (database, drop_names_sql, error)) == NULL)
+           database, "UPDATE orders SET (" VALUES ") = (" PARAMETERS ") WHERE id = :id", NULL,
+           error)) == NULL ||
+      (self->put_names = till_database_prepare (database, put_names_sql, NULL, error)) == NULL ||
+      (self->drop_names = till_database_prepare (database, drop_names_sql, NULL, error)) == NULL)
     return NULL;
 
   return g_steal_pointer (&self);
@@ -417,13 +394,7 @@ till_order_writer_free (TillOrderWriter *self)
 }
 
 /* Returns: how many orders may no longer be what they were. */
-guint
-till_order_writer_get_n_changed (TillOrderWriter *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_changed;
-}
+TILL_DEFINE_GETTER (till_order_writer_get_n_changed, TillOrderWriter, guint, n_changed)
 
 static void
 bind_decimal (TillStatement *statement, const char *name, const TillDecimal *decimal)
@@ -454,32 +425,35 @@ bind_esim (TillStatement *statement, const TillEsim *esim)
   if (esim == NULL)
     return;
 
-  till_statement_bind_text (statement, ":iccid", esim->iccid);
-  till_statement_bind_text (statement, ":activation_code", esim->activation_code);
-  till_statement_bind_text (statement, ":ios_tap_link", esim->ios_tap_link);
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_TEXT (":iccid", esim->iccid),
+                                    TILL_TEXT (":activation_code", esim->activation_code),
+                                    TILL_TEXT (":ios_tap_link", esim->ios_tap_link)));
 }
 
 static void
 bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms)
 {
-  till_statement_bind_int (statement, ":status", order->status);
-  till_statement_bind_text (statement, ":status_text",
-                            order->status == TILL_ORDER_UNKNOWN ? order->status_text : NULL);
-  till_statement_bind_text (statement, ":country", order->country);
-  till_statement_bind_text (statement, ":country_iso", order->country_iso);
-  till_statement_bind_text (statement, ":data_gb", order->data_gb);
-  till_statement_bind_int (statement, ":days", order->days);
-  till_statement_bind_text (statement, ":invoice_id", order->invoice_id);
+  till_statement_bind (
+      statement,
+      TILL_VALUES (TILL_INT (":status", order->status),
+                   TILL_TEXT (":status_text",
+                              order->status == TILL_ORDER_UNKNOWN ? order->status_text : NULL),
+                   TILL_TEXT (":country", order->country),
+                   TILL_TEXT (":country_iso", order->country_iso),
+                   TILL_TEXT (":data_gb", order->data_gb), TILL_INT (":days", order->days),
+                   TILL_TEXT (":invoice_id", order->invoice_id)));
   bind_decimal (statement, ":amount", &order->amount);
-  till_statement_bind_text (statement, ":currency", order->currency);
-  till_statement_bind_text (statement, ":client_ref", order->client_ref);
-  till_statement_bind_text (statement, ":client_email", order->client_email);
-  till_statement_bind_int (statement, ":created_at_ms", order->created_at_ms);
-  till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
-  till_statement_bind_int (statement, ":read_at_ms", order->read_at_ms);
-  till_statement_bind_int (statement, ":details_at_ms", details_at_ms);
-  till_statement_bind_int (statement, ":provisioning_seen_at_ms", order->provisioning_seen_at_ms);
-  till_statement_bind_int (statement, ":finished_seen_at_ms", order->finished_seen_at_ms);
+  till_statement_bind (
+      statement, TILL_VALUES (TILL_TEXT (":currency", order->currency),
+                              TILL_TEXT (":client_ref", order->client_ref),
+                              TILL_TEXT (":client_email", order->client_email),
+                              TILL_INT (":created_at_ms", order->created_at_ms),
+                              TILL_INT (":expires_at_ms", order->expires_at_ms),
+                              TILL_INT (":read_at_ms", order->read_at_ms),
+                              TILL_INT (":details_at_ms", details_at_ms),
+                              TILL_INT (":provisioning_seen_at_ms", order->provisioning_seen_at_ms),
+                              TILL_INT (":finished_seen_at_ms", order->finished_seen_at_ms)));
   bind_esim (statement, order->esim);
   bind_usage (statement, order->usage);
 }
@@ -532,11 +506,12 @@ has_same_names (const TillOrder *a, const TillOrder *b)
 static gboolean
 run_names (TillStatement *statement, TillOrder *order, gint64 key, GError **error)
 {
-  till_statement_bind_int (statement, ":key", key);
-  till_statement_bind_text (statement, ":id", till_record_get_id (TILL_RECORD (order)));
-  till_statement_bind_text (statement, ":client_ref", order->client_ref);
-  till_statement_bind_text (statement, ":client_email", order->client_email);
-  till_statement_bind_text (statement, ":iccid", get_iccid (order));
+  till_statement_bind (statement,
+                       TILL_VALUES (TILL_INT (":key", key),
+                                    TILL_TEXT (":id", till_record_get_id (TILL_RECORD (order))),
+                                    TILL_TEXT (":client_ref", order->client_ref),
+                                    TILL_TEXT (":client_email", order->client_email),
+                                    TILL_TEXT (":iccid", get_iccid (order))));
 
   return till_statement_run (statement, error);
 }
@@ -673,14 +648,11 @@ till_order_table_erase_terms (TillDatabase *database,
                               const char *id,
                               GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, find_sql, TILL_VALUES (TILL_TEXT (":id", id)), error);
   g_autoptr (TillOrder) order = NULL;
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", id);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
   if (!has_row)

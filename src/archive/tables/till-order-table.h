@@ -7,8 +7,6 @@
 #include "till-page.h"
 #include "till-search-terms.h"
 
-G_BEGIN_DECLS
-
 TillOrder *till_order_table_load_key (TillDatabase *database, gint64 key, GError **error);
 TillOrder *till_order_table_load (TillDatabase *database, const char *id, GError **error);
 TillPage *
@@ -42,5 +40,3 @@ gboolean till_order_table_erase_terms (TillDatabase *database,
                                        TillTermWriter *terms,
                                        const char *id,
                                        GError **error);
-
-G_END_DECLS

@@ -20,7 +20,7 @@ till_payment_exception_judge_new (TillDatabase *database, GError **error)
       till_database_prepare (database,
                              "SELECT paid FROM accepted_payments WHERE invoice_id = :id"
                              " UNION ALL SELECT paid FROM refunded_payments WHERE invoice_id = :id",
-                             error);
+                             NULL, error);
 
   if (decided == NULL)
     return NULL;

@@ -4,8 +4,6 @@
 #include "till-database.h"
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 /* Says which payments are exceptions. For one transaction. */
 typedef struct _TillPaymentExceptionJudge TillPaymentExceptionJudge;
 
@@ -23,5 +21,3 @@ gboolean till_payment_exception_judge_ask (TillPaymentExceptionJudge *self,
                                            gint64 now_ms,
                                            gint64 *exception_at_ms,
                                            GError **error);
-
-G_END_DECLS

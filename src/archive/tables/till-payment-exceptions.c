@@ -16,19 +16,13 @@
 static gboolean
 put (TillDatabase *database, const char *invoice_id, gint64 exception_at_ms, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  return till_database_run (
       database,
       "UPDATE invoices SET payment_exception_at_ms = :payment_exception_at_ms WHERE id = :id AND "
       "payment_exception_at_ms IS NOT :payment_exception_at_ms",
+      TILL_VALUES (TILL_TEXT (":id", invoice_id),
+                   TILL_INT (":payment_exception_at_ms", exception_at_ms)),
       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", invoice_id);
-  till_statement_bind_int (statement, ":payment_exception_at_ms", exception_at_ms);
-
-  return till_statement_run (statement, error);
 }
 
 static gboolean
@@ -71,10 +65,10 @@ gboolean
 till_payment_exceptions_count (TillDatabase *database, guint64 *n_exceptions, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT count (*) FROM invoices WHERE payment_exception_at_ms > 0", error);
+      database, "SELECT count (*) FROM invoices WHERE payment_exception_at_ms > 0", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *n_exceptions = has_row ? (guint64) till_statement_get_int (statement, 0) : 0;
@@ -92,24 +86,16 @@ list_rest (TillDatabase *database, gint64 *from, guint limit, GError **error)
       database,
       "SELECT key, id FROM invoices WHERE key <= :from AND (paid_chain <> '' OR status = 2)"
       " ORDER BY key DESC LIMIT :limit",
-      error);
-  gboolean has_row = FALSE;
+      TILL_VALUES (TILL_INT (":from", *from), TILL_INT (":limit", limit)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":from", *from);
-  till_statement_bind_int (statement, ":limit", limit);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      if (!has_row)
-        return g_steal_pointer (&ids);
-
       *from = till_statement_get_int (statement, 0);
       g_ptr_array_add (ids, till_statement_dup_text (statement, 1));
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&ids) : NULL;
 }
 
 static gboolean
@@ -177,25 +163,18 @@ list_refunded (TillDatabase *database, GHashTable *known, GError **error)
       till_database_prepare (database,
                              "SELECT invoice_id, paid FROM refunded_payments"
                              " WHERE invoice_id IN (SELECT id FROM invoices)",
-                             error);
-  gboolean has_row = FALSE;
+                             NULL, error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      char *id = NULL;
+      char *id = till_statement_dup_text (statement, 0);
 
-      if (!has_row)
-        return g_steal_pointer (&ids);
-
-      id = till_statement_dup_text (statement, 0);
       g_ptr_array_add (ids, id);
       g_hash_table_insert (known, id, till_statement_dup_text (statement, 1));
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&ids) : NULL;
 }
 
 static gboolean
@@ -206,12 +185,8 @@ put_refunded (TillDatabase *database, const char *invoice_id, const char *paid, 
       paid != NULL
           ? "INSERT OR REPLACE INTO refunded_payments (invoice_id, paid) VALUES (:id, :paid)"
           : "DELETE FROM refunded_payments WHERE invoice_id = :id",
-      error);
+      TILL_VALUES (TILL_TEXT (":id", invoice_id)), error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":id", invoice_id);
   if (paid != NULL)
     till_statement_bind_text (statement, ":paid", paid);
 

@@ -3,8 +3,6 @@
 
 #include "till-database.h"
 
-G_BEGIN_DECLS
-
 gboolean till_payment_exceptions_renew (TillDatabase *database,
                                         const char *invoice_id,
                                         gint64 now_ms,
@@ -23,5 +21,3 @@ gboolean till_payment_exceptions_set_refunded (TillDatabase *database,
                                                gint64 now_ms,
                                                gboolean *is_activity,
                                                GError **error);
-
-G_END_DECLS

@@ -35,17 +35,17 @@ till_record_gate_new (TillDatabase *database, GError **error)
 {
   g_autoptr (TillRecordGate) self = g_new0 (TillRecordGate, 1);
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT days, EXISTS (SELECT 1 FROM erased_ids) FROM retention", error);
+      database, "SELECT days, EXISTS (SELECT 1 FROM erased_ids) FROM retention", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
   if (has_row)
     self->days = till_statement_get_int (statement, 0);
   if (has_row && till_statement_get_int (statement, 1) != 0 &&
       (self->find = till_database_prepare (database, "SELECT 1 FROM erased_ids WHERE hash = :hash",
-                                           error)) == NULL)
+                                           NULL, error)) == NULL)
     return NULL;
 
   return g_steal_pointer (&self);

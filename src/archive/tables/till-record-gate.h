@@ -4,8 +4,6 @@
 #include "till-database.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* Says which new records the archive may take: none that was erased with a customer, and none that
  * the retention would erase at once for its age. */
 typedef struct _TillRecordGate TillRecordGate;
@@ -21,5 +19,3 @@ gboolean till_record_gate_ask (TillRecordGate *self,
                                GError **error);
 
 char *till_record_gate_make_hash (gboolean is_order, const char *id);
-
-G_END_DECLS

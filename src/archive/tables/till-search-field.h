@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* What a record can be found by. The numbers stand in the file: never change one. */
 typedef enum
 {
@@ -33,5 +31,3 @@ typedef enum
 #define TILL_FIELD_IS_OF_REFUND(field) ((field) >= TILL_FIELD_REFUND_ADDRESS)
 #define TILL_FIELD_IS_OF_ORDER(field)                                                              \
   ((field) >= TILL_FIELD_ORDER_ID && !TILL_FIELD_IS_OF_REFUND (field))
-
-G_END_DECLS

@@ -17,6 +17,21 @@ struct _TillTermWriter
   TillStatement *remove_tail;
 };
 
+static const struct
+{
+  const char *sql;
+  gsize offset;
+} statements[] = {
+  { "INSERT OR IGNORE INTO search_terms (text, field, key) VALUES (:text, :field, :key)",
+    G_STRUCT_OFFSET (TillTermWriter, term) },
+  { "INSERT OR IGNORE INTO search_terms_reversed (text, field, key) VALUES (:text, :field, :key)",
+    G_STRUCT_OFFSET (TillTermWriter, tail) },
+  { "DELETE FROM search_terms WHERE text = :text AND field = :field AND key = :key",
+    G_STRUCT_OFFSET (TillTermWriter, remove_term) },
+  { "DELETE FROM search_terms_reversed WHERE text = :text AND field = :field AND key = :key",
+    G_STRUCT_OFFSET (TillTermWriter, remove_tail) },
+};
+
 static gboolean
 is_hex (const char *text)
 {
@@ -44,31 +59,14 @@ till_term_writer_new (TillDatabase *database, GError **error)
 {
   g_autoptr (TillTermWriter) self = g_new0 (TillTermWriter, 1);
 
-  self->term = till_database_prepare (
-      database,
-      "INSERT OR IGNORE INTO search_terms (text, field, key) VALUES (:text, :field, :key)", error);
-  if (self->term == NULL)
-    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
+    {
+      TillStatement *statement = till_database_prepare (database, statements[i].sql, NULL, error);
 
-  self->tail = till_database_prepare (
-      database,
-      "INSERT OR IGNORE INTO search_terms_reversed (text, field, key) VALUES (:text, :field, :key)",
-      error);
-  if (self->tail == NULL)
-    return NULL;
-
-  self->remove_term = till_database_prepare (
-      database, "DELETE FROM search_terms WHERE text = :text AND field = :field AND key = :key",
-      error);
-  if (self->remove_term == NULL)
-    return NULL;
-
-  self->remove_tail = till_database_prepare (
-      database,
-      "DELETE FROM search_terms_reversed WHERE text = :text AND field = :field AND key = :key",
-      error);
-  if (self->remove_tail == NULL)
-    return NULL;
+      if (statement == NULL)
+        return NULL;
+      G_STRUCT_MEMBER (TillStatement *, self, statements[i].offset) = statement;
+    }
 
   return g_steal_pointer (&self);
 }
@@ -78,19 +76,16 @@ till_term_writer_free (TillTermWriter *self)
 {
   g_return_if_fail (self != NULL);
 
-  till_statement_free (self->term);
-  till_statement_free (self->tail);
-  till_statement_free (self->remove_term);
-  till_statement_free (self->remove_tail);
+  for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
+    till_statement_free (G_STRUCT_MEMBER (TillStatement *, self, statements[i].offset));
   g_free (self);
 }
 
 static gboolean
 run (TillStatement *statement, TillSearchField field, gint64 key, const char *text, GError **error)
 {
-  till_statement_bind_text (statement, ":text", text);
-  till_statement_bind_int (statement, ":field", field);
-  till_statement_bind_int (statement, ":key", key);
+  till_statement_bind (statement, TILL_VALUES (TILL_TEXT (":text", text),
+                                               TILL_INT (":field", field), TILL_INT (":key", key)));
 
   return till_statement_run (statement, error);
 }

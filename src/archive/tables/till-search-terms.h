@@ -4,8 +4,6 @@
 #include "till-search-field.h"
 #include "till-database.h"
 
-G_BEGIN_DECLS
-
 char *till_term_fold (const char *text);
 
 /* Writes to the tables "search_terms" and "search_terms_reversed". */
@@ -30,5 +28,3 @@ gboolean till_term_writer_remove (TillTermWriter *self,
                                   gint64 key,
                                   const char *text,
                                   GError **error);
-
-G_END_DECLS

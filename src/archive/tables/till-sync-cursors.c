@@ -7,16 +7,9 @@
 gboolean
 till_sync_cursors_put (TillDatabase *database, const char *name, const char *state, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT OR REPLACE INTO sync_cursors (name, state) VALUES (:name, :state)", error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_text (statement, ":name", name);
-  till_statement_bind_text (statement, ":state", state);
-
-  return till_statement_run (statement, error);
+  return till_database_run (
+      database, "INSERT OR REPLACE INTO sync_cursors (name, state) VALUES (:name, :state)",
+      TILL_VALUES (TILL_TEXT (":name", name), TILL_TEXT (":state", state)), error);
 }
 
 /* Returns: (transfer full) (nullable): the state; %NULL without an error where there is none. */
@@ -24,13 +17,10 @@ char *
 till_sync_cursors_get (TillDatabase *database, const char *name, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT state FROM sync_cursors WHERE name = :name", error);
+      till_database_prepare (database, "SELECT state FROM sync_cursors WHERE name = :name",
+                             TILL_VALUES (TILL_TEXT (":name", name)), error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_text (statement, ":name", name);
   if (!till_statement_step (statement, &has_row, error) || !has_row)
     return NULL;
 

@@ -3,10 +3,6 @@
 
 #include "till-database.h"
 
-G_BEGIN_DECLS
-
 gboolean
 till_sync_cursors_put (TillDatabase *database, const char *name, const char *state, GError **error);
 char *till_sync_cursors_get (TillDatabase *database, const char *name, GError **error);
-
-G_END_DECLS

@@ -36,8 +36,8 @@ is_of_orders (const TillObservation *observation)
 static void
 bind_same (TillStatement *statement, const TillObservation *observation)
 {
-  till_statement_bind_int (statement, ":is_order", is_of_orders (observation));
-  till_statement_bind_int (statement, ":asked_at", observation->asked_at_ms);
+  till_statement_bind (statement, TILL_VALUES (TILL_INT (":is_order", is_of_orders (observation)),
+                                               TILL_INT (":asked_at", observation->asked_at_ms)));
   if (observation->kind == TILL_OBSERVATION_OWN)
     till_statement_bind_text (statement, ":id",
                               till_record_get_id (observation->records->pdata[0]));
@@ -46,9 +46,10 @@ bind_same (TillStatement *statement, const TillObservation *observation)
       guint64 one = till_observation_get_number (observation, 0);
       guint64 other = till_observation_get_number (observation, observation->length - 1);
 
-      till_statement_bind_int (statement, ":first", (gint64) MIN (one, other));
-      till_statement_bind_int (statement, ":end", (gint64) MAX (one, other) + 1);
-      till_statement_bind_int (statement, ":total", (gint64) observation->total);
+      till_statement_bind (statement,
+                           TILL_VALUES (TILL_INT (":first", (gint64) MIN (one, other)),
+                                        TILL_INT (":end", (gint64) MAX (one, other) + 1),
+                                        TILL_INT (":total", (gint64) observation->total)));
     }
 }
 
@@ -56,10 +57,10 @@ static gboolean
 has_any (TillDatabase *database, gboolean *answer, GError **error)
 {
   g_autoptr (TillKeptStatement) statement =
-      till_database_keep (database, "SELECT EXISTS (SELECT 1 FROM unreadable)", error);
+      till_database_keep (database, "SELECT EXISTS (SELECT 1 FROM unreadable)", NULL, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 
   *answer = till_statement_get_int (statement, 0) != 0;
@@ -78,28 +79,20 @@ read_turns (TillDatabase *database, const TillObservation *observation, GError *
                           observation->kind == TILL_OBSERVATION_OWN
                               ? "SELECT -1, n_tries, next_at_ms FROM unreadable" SAME_RECORD
                               : "SELECT number, n_tries, next_at_ms FROM unreadable" SAME_PAGE,
-                          error);
-  gboolean has_row = FALSE;
-
-  if (statement == NULL)
-    return NULL;
+                          NULL, error);
+  gboolean is_done = FALSE;
 
   bind_same (statement, observation);
-  while (till_statement_step (statement, &has_row, error))
+  while (till_statement_next (statement, &is_done, error))
     {
-      gint64 number = has_row ? till_statement_get_int (statement, 0) : 0;
-      Turn turn = { 0, 0 };
+      gint64 number = till_statement_get_int (statement, 0);
+      Turn turn = { till_statement_get_int (statement, 1), till_statement_get_int (statement, 2) };
 
-      if (!has_row)
-        return g_steal_pointer (&turns);
-
-      turn.n_tries = till_statement_get_int (statement, 1);
-      turn.next_at_ms = till_statement_get_int (statement, 2);
       g_hash_table_replace (turns, g_memdup2 (&number, sizeof number),
                             g_memdup2 (&turn, sizeof turn));
     }
 
-  return NULL;
+  return is_done ? g_steal_pointer (&turns) : NULL;
 }
 
 static gboolean
@@ -112,10 +105,7 @@ remove_same (TillDatabase *database,
       database,
       observation->kind == TILL_OBSERVATION_OWN ? "DELETE FROM unreadable" SAME_RECORD
                                                 : "DELETE FROM unreadable" SAME_PAGE,
-      error);
-
-  if (statement == NULL)
-    return FALSE;
+      NULL, error);
 
   bind_same (statement, observation);
   if (!till_statement_run (statement, error))
@@ -179,25 +169,16 @@ add (TillDatabase *database,
       " :asked_at, :n_tries, :next_at WHERE NOT EXISTS (SELECT 1 FROM unreadable"
       "  WHERE is_order = :is_order AND number IS :number AND (number IS NOT NULL OR id = :id)"
       "  AND asked_at_ms > :asked_at)",
+      TILL_VALUES (TILL_INT (":is_order", is_of_orders (observation)), TILL_TEXT (":id", what->id),
+                   TILL_TEXT (":place", what->place), TILL_TEXT (":field", what->field),
+                   TILL_TEXT (":reason", what->reason), TILL_TEXT (":text", what->text),
+                   TILL_INT (":asked_at", observation->asked_at_ms),
+                   TILL_INT (":n_tries", turn->n_tries), TILL_INT (":next_at", turn->next_at_ms)),
       error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  till_statement_bind_int (statement, ":is_order", is_of_orders (observation));
   if (observation->kind == TILL_OBSERVATION_PAGE)
     till_statement_bind_int (statement, ":number",
                              (gint64) till_observation_get_number (observation, what->index));
-  else
-    sqlite3_bind_null (statement, sqlite3_bind_parameter_index (statement, ":number"));
-  till_statement_bind_text (statement, ":id", what->id);
-  till_statement_bind_text (statement, ":place", what->place);
-  till_statement_bind_text (statement, ":field", what->field);
-  till_statement_bind_text (statement, ":reason", what->reason);
-  till_statement_bind_text (statement, ":text", what->text);
-  till_statement_bind_int (statement, ":asked_at", observation->asked_at_ms);
-  till_statement_bind_int (statement, ":n_tries", turn->n_tries);
-  till_statement_bind_int (statement, ":next_at", turn->next_at_ms);
 
   return till_statement_run (statement, error);
 }
@@ -312,20 +293,11 @@ till_unreadable_table_list (TillDatabase *database, gint64 due_at_ms, guint limi
       "SELECT is_order, number, id, place, field, reason, text, next_at_ms FROM unreadable"
       " WHERE :due_at = 0 OR next_at_ms <= :due_at ORDER BY is_order, number DESC, key LIMIT "
       ":limit",
-      error);
-  gboolean has_row = FALSE;
+      TILL_VALUES (TILL_INT (":due_at", due_at_ms), TILL_INT (":limit", limit)), error);
+  gboolean is_done = FALSE;
 
-  if (statement == NULL)
-    return NULL;
+  while (till_statement_next (statement, &is_done, error))
+    g_ptr_array_add (notes, read_note (statement));
 
-  till_statement_bind_int (statement, ":due_at", due_at_ms);
-  till_statement_bind_int (statement, ":limit", limit);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return g_steal_pointer (&notes);
-      g_ptr_array_add (notes, read_note (statement));
-    }
-
-  return NULL;
+  return is_done ? g_steal_pointer (&notes) : NULL;
 }

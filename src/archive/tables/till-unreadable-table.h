@@ -5,8 +5,6 @@
 #include "till-observation.h"
 #include "till-unreadable.h"
 
-G_BEGIN_DECLS
-
 /* A record, or a field of one, that could not be decoded when it was last read. */
 typedef struct
 {
@@ -27,5 +25,3 @@ gboolean till_unreadable_table_put (TillDatabase *database,
                                     GError **error);
 GPtrArray *
 till_unreadable_table_list (TillDatabase *database, gint64 due_at_ms, guint limit, GError **error);
-
-G_END_DECLS

@@ -9,6 +9,8 @@
 
 #include "till-atomic-file.h"
 
+#include "till-define.h"
+
 #include <stdlib.h>
 
 #define OWNER_ONLY 0600
@@ -110,10 +112,4 @@ till_atomic_file_async (GFile *file,
 }
 
 /* Returns: %TRUE; or %FALSE with %G_IO_ERROR and the old content. */
-gboolean
-till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, file), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_atomic_file_finish, GFile)

@@ -3,12 +3,8 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 void till_atomic_file_async (GFile *file,
                              GBytes *content,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
 gboolean till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The reader of a file. */
 typedef enum
 {
@@ -35,5 +33,3 @@ char *till_csv_writer_take_text (TillCsvWriter *self);
 void till_csv_append_pasted_row (GString *text, const char *const *cells, guint n_cells);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCsvWriter, till_csv_writer_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_JSON_ERROR_SYNTAX,     /* not one document of RFC 8259, or an object has a key twice */
@@ -40,5 +38,3 @@ char *till_json_gate (const char *text,
                       GError **error);
 gboolean till_json_find_fault (const char *text, gsize length, gsize *fault);
 gboolean till_json_is_number (const char *text);
-
-G_END_DECLS

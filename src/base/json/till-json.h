@@ -6,8 +6,6 @@
 #include "till-json-gate.h"
 #include "till-unreadable.h"
 
-G_BEGIN_DECLS
-
 /* A value in a document. It lives on the stack of its reader and must not outlive its parent.
  *
  * The first failure goes into the error of till_json_root(), with its place. After a failure every
@@ -58,5 +56,3 @@ gboolean till_json_get_array (const TillJson *self, const char *name, TillJson *
 guint till_json_get_length (const TillJson *self);
 TillJson till_json_get_element (const TillJson *self, guint index);
 char *till_json_dup_value (const TillJson *self);
-
-G_END_DECLS

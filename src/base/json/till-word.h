@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_word_is_blank (const char *text);
 char *till_word_trim (const char *text);
 int till_word_find (const char *text, const char *const *words, guint n_words);
-
-G_END_DECLS

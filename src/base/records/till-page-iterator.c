@@ -8,6 +8,8 @@
 
 #include "till-page-iterator.h"
 
+#include "till-define.h"
+
 #define LIMIT          100
 #define MAX_REMEMBERED 1000
 #define MAX_STEPS_BACK 3
@@ -76,22 +78,10 @@ till_page_iterator_is_done (TillPageIterator *self)
 }
 
 /* Returns: the length of the list in the last page. */
-guint64
-till_page_iterator_get_total (TillPageIterator *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGE_ITERATOR (self), 0);
-
-  return self->total;
-}
+TILL_DEFINE_GETTER (till_page_iterator_get_total, TillPageIterator, guint64, total)
 
 /* Returns: the number of unreadable records so far. */
-guint64
-till_page_iterator_get_n_unreadable (TillPageIterator *self)
-{
-  g_return_val_if_fail (TILL_IS_PAGE_ITERATOR (self), 0);
-
-  return self->n_unreadable;
-}
+TILL_DEFINE_GETTER (till_page_iterator_get_n_unreadable, TillPageIterator, guint64, n_unreadable)
 
 static gboolean
 was_seen (TillPageIterator *self, TillRecord *record)
@@ -231,10 +221,4 @@ till_page_iterator_next_async (TillPageIterator *self,
 
 /* Returns: (transfer full) (element-type TillRecord): the next records, which can be none although
  * the list goes on; or %NULL with the error of the source. */
-GPtrArray *
-till_page_iterator_next_finish (TillPageIterator *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_page_iterator_next_finish, TillPageIterator, GPtrArray *)

@@ -3,8 +3,6 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PAGE_ITERATOR (till_page_iterator_get_type ())
 G_DECLARE_FINAL_TYPE (TillPageIterator, till_page_iterator, TILL, PAGE_ITERATOR, GObject)
 
@@ -18,5 +16,3 @@ void till_page_iterator_next_async (TillPageIterator *self,
                                     gpointer user_data);
 GPtrArray *
 till_page_iterator_next_finish (TillPageIterator *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

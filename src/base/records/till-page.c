@@ -5,6 +5,8 @@
 
 #include "till-page.h"
 
+#include "till-define.h"
+
 G_DEFINE_INTERFACE (TillPageSource, till_page_source, G_TYPE_OBJECT)
 
 static void
@@ -97,13 +99,7 @@ till_page_source_load_async (TillPageSource *self,
 
 /* Returns: (transfer full): the page, or %NULL with the error of the class that implements the
  * source. */
-TillPage *
-till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (self), NULL);
-
-  return TILL_PAGE_SOURCE_GET_IFACE (self)->load_finish (self, result, error);
-}
+TILL_DEFINE_FINISH (till_page_source_load_finish, TillPageSource, TillPage *)
 
 /* With @is_counted the pages of the result have a total, which takes time to count.
  *

@@ -6,8 +6,6 @@
 #include "till-record.h"
 #include "till-unreadable.h"
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   GPtrArray *records;      /* of TillRecord, in the order of the list */
@@ -32,13 +30,13 @@ struct _TillPageSourceInterface
 {
   GTypeInterface parent_iface;
 
+  /* Ends in a task of @self with a TillPage. */
   void (*load_async) (TillPageSource *self,
                       guint64 offset,
                       guint limit,
                       GCancellable *cancellable,
                       GAsyncReadyCallback callback,
                       gpointer user_data);
-  TillPage *(*load_finish) (TillPageSource *self, GAsyncResult *result, GError **error);
   TillPageSource *(*get_cached) (TillPageSource *self, gboolean is_counted); /* nullable */
 };
 
@@ -50,5 +48,3 @@ void till_page_source_load_async (TillPageSource *self,
                                   gpointer user_data);
 TillPage *till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error);
 TillPageSource *till_page_source_get_cached (TillPageSource *self, gboolean is_counted);
-
-G_END_DECLS

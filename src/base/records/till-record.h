@@ -3,8 +3,6 @@
 
 #include "till-unreadable.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_RECORD (till_record_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TillRecord, till_record, TILL, RECORD, GObject)
 
@@ -20,5 +18,3 @@ gint64 till_record_get_created_at_ms (TillRecord *self);
 GPtrArray *till_record_get_unreadable (TillRecord *self); /* of TillUnreadable; nullable */
 void till_record_set_unreadable (TillRecord *self, GPtrArray *unreadable);
 const TillUnreadable *till_record_find_unreadable (TillRecord *self, const char *field);
-
-G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include "till-unreadable-record.h"
 
+#include "till-define.h"
+
 struct _TillUnreadableRecord
 {
   TillRecord parent_instance;
@@ -47,13 +49,7 @@ till_unreadable_record_new (const TillUnreadable *what, guint64 number)
   return self;
 }
 
-const TillUnreadable *
-till_unreadable_record_get (TillUnreadableRecord *self)
-{
-  g_return_val_if_fail (TILL_IS_UNREADABLE_RECORD (self), NULL);
-
-  return self->what;
-}
+TILL_DEFINE_GETTER (till_unreadable_record_get, TillUnreadableRecord, const TillUnreadable *, what)
 
 /* Moves the unreadable records of @page into its records, each as a TillUnreadableRecord at its
  * position. */

@@ -3,8 +3,6 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 /* An unreadable record at its position in a list. Its id comes from the position, not from the
  * service. */
 #define TILL_TYPE_UNREADABLE_RECORD (till_unreadable_record_get_type ())
@@ -18,5 +16,3 @@ TillUnreadableRecord *till_unreadable_record_new (const TillUnreadable *what, gu
 const TillUnreadable *till_unreadable_record_get (TillUnreadableRecord *self);
 
 void till_page_place_unreadable (TillPage *page);
-
-G_END_DECLS

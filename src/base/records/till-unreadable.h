@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 #define TILL_UNREADABLE_MAX_TEXT 4096 /* bytes */
 
 /* An unreadable record of a list, or an unreadable field of a record. */
@@ -25,5 +23,3 @@ void till_unreadable_free (TillUnreadable *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUnreadable, till_unreadable_free)
 
 GPtrArray *till_unreadable_list_new (void);
-
-G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "till-clock.h"
 
+#include "till-source.h"
+
 G_DEFINE_TYPE (TillClock, till_clock, G_TYPE_OBJECT)
 
 static gint64
@@ -63,12 +65,22 @@ till_clock_get_monotonic_ms (TillClock *self)
   return TILL_CLOCK_GET_CLASS (self)->monotonic_ms (self);
 }
 
-/* Returns: (transfer full): a source for a #GSourceFunc, not attached yet, that is ready after
- * @wait_ms of the monotonic time. It can reference @self. */
-GSource *
-till_clock_timeout_source_new (TillClock *self, guint wait_ms)
+/* Sets @timer, in place of the one that it has, to call @callback in this thread's context each
+ * time that @wait_ms of the monotonic time have gone by. The owner clears it with
+ * till_source_clear(). */
+void
+till_clock_set_timer (TillClock *self,
+                      GSource **timer,
+                      guint wait_ms,
+                      const char *name,
+                      GSourceFunc callback,
+                      gpointer user_data)
 {
-  g_return_val_if_fail (TILL_IS_CLOCK (self), NULL);
+  g_return_if_fail (TILL_IS_CLOCK (self) && timer != NULL);
 
-  return TILL_CLOCK_GET_CLASS (self)->timeout_source (self, wait_ms);
+  till_source_clear (timer);
+  *timer = TILL_CLOCK_GET_CLASS (self)->timeout_source (self, wait_ms);
+  g_source_set_callback (*timer, callback, user_data, NULL);
+  g_source_set_static_name (*timer, name);
+  g_source_attach (*timer, g_main_context_get_thread_default ());
 }

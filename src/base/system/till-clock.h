@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CLOCK (till_clock_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TillClock, till_clock, TILL, CLOCK, GObject)
 
@@ -20,6 +18,9 @@ struct _TillClockClass
 TillClock *till_clock_new (void);
 gint64 till_clock_now_ms (TillClock *self);
 gint64 till_clock_get_monotonic_ms (TillClock *self);
-GSource *till_clock_timeout_source_new (TillClock *self, guint wait_ms);
-
-G_END_DECLS
+void till_clock_set_timer (TillClock *self,
+                           GSource **timer,
+                           guint wait_ms,
+                           const char *name,
+                           GSourceFunc callback,
+                           gpointer user_data);

@@ -7,6 +7,7 @@
 #include "till-credentials.h"
 
 #include "till-private-memory.h"
+#include "till-define.h"
 
 #include <string.h>
 
@@ -159,22 +160,13 @@ till_credentials_get_scheme (const TillCredentials *self)
   return self->scheme;
 }
 
-const char *
-till_credentials_get_api_key (const TillCredentials *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->api_key;
-}
+TILL_DEFINE_GETTER (till_credentials_get_api_key, const TillCredentials, const char *, api_key)
 
 /* Returns: (nullable): the signing key; %NULL only for %TILL_AUTH_BEARER. */
-const char *
-till_credentials_get_secret_key (const TillCredentials *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->secret_key;
-}
+TILL_DEFINE_GETTER (till_credentials_get_secret_key,
+                    const TillCredentials,
+                    const char *,
+                    secret_key)
 
 /* Returns: whether @text can be an API key: 8 to 256 printable ASCII characters without a space,
  * because a header carries it. */

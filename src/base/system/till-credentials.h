@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_AUTH_HMAC,
@@ -62,5 +60,3 @@ G_DECLARE_FINAL_TYPE (TillFixedCredentials,
                       GObject)
 
 TillFixedCredentials *till_fixed_credentials_new (TillCredentials *credentials);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 guint till_log_filter (const GLogField *fields, gsize n_fields, GLogField *kept);
 GLogWriterOutput
 till_log_write (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 void till_malloc_tuning_set_up (void);
 void till_malloc_tuning_trim (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PRIVACY_LOCK (till_privacy_lock_get_type ())
 G_DECLARE_FINAL_TYPE (TillPrivacyLock, till_privacy_lock, TILL, PRIVACY_LOCK, GObject)
 
@@ -13,5 +11,3 @@ void till_privacy_lock_set (TillPrivacyLock *self, gboolean is_locked);
 
 GFile *till_privacy_lock_get_file (void);
 gboolean till_privacy_lock_is_set (GFile *file);
-
-G_END_DECLS

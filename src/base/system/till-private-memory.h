@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gpointer till_private_memory_new (gsize size);
 void till_private_memory_free (gpointer memory, gsize size);
 void till_private_memory_guard_process (gboolean is_hidden);
-
-G_END_DECLS

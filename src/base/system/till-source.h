@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 void till_source_clear (GSource **source);
-
-G_END_DECLS

@@ -6,6 +6,7 @@
 #include "till-account-file.h"
 
 #include "till-desk-error.h"
+#include "till-define.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -115,13 +116,7 @@ till_account_file_new (const char *path)
   return self;
 }
 
-const char *
-till_account_file_get_path (TillAccountFile *self)
-{
-  g_return_val_if_fail (TILL_IS_ACCOUNT_FILE (self), NULL);
-
-  return self->path;
-}
+TILL_DEFINE_GETTER (till_account_file_get_path, TillAccountFile, const char *, path)
 
 /* Takes @contents and writes them. This can't be cancelled. */
 void
@@ -147,10 +142,4 @@ till_account_file_write_async (TillAccountFile *self,
 
 /* Returns: %TRUE once they, or newer ones, are on disk; else %FALSE with
  * %TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE. */
-gboolean
-till_account_file_write_finish (TillAccountFile *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_account_file_write_finish, TillAccountFile)

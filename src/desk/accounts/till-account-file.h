@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* The account file on the disk. */
 #define TILL_TYPE_ACCOUNT_FILE (till_account_file_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccountFile, till_account_file, TILL, ACCOUNT_FILE, GObject)
@@ -17,5 +15,3 @@ void till_account_file_write_async (TillAccountFile *self,
                                     gpointer user_data);
 gboolean
 till_account_file_write_finish (TillAccountFile *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "till-account.h"
 
-G_BEGIN_DECLS
-
 gboolean till_account_group_is_id (const char *id);
 TillAccount *till_account_group_read (GKeyFile *file, const char *id, GError **error);
 void till_account_group_write (GKeyFile *file, TillAccount *account);
-
-G_END_DECLS

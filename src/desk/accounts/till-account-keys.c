@@ -10,6 +10,7 @@
 #include "till-account-keys.h"
 
 #include "till-base-url.h"
+#include "till-source.h"
 
 struct _TillAccountKeys
 {
@@ -95,22 +96,13 @@ steal_task (Waiter *self)
   return g_steal_pointer (&self->task);
 }
 
-static void
-stop_watching (Waiter *self)
-{
-  if (self->cancelled != NULL)
-    g_source_destroy (self->cancelled);
-
-  g_clear_pointer (&self->cancelled, g_source_unref);
-}
-
 static gboolean
 cancelled_cb (GCancellable *cancellable, gpointer user_data)
 {
   Waiter *self = user_data;
   g_autoptr (GTask) task = steal_task (self);
 
-  stop_watching (self);
+  till_source_clear (&self->cancelled);
   if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
 
@@ -123,7 +115,7 @@ deliver_cb (gpointer user_data)
   Waiter *self = user_data;
   g_autoptr (GTask) task = steal_task (self);
 
-  stop_watching (self);
+  till_source_clear (&self->cancelled);
   if (task == NULL)
     return G_SOURCE_REMOVE;
 

@@ -4,11 +4,7 @@
 #include "till-account.h"
 #include "till-vault.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ACCOUNT_KEYS (till_account_keys_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccountKeys, till_account_keys, TILL, ACCOUNT_KEYS, GObject)
 
 TillAccountKeys *till_account_keys_new (TillVault *vault, TillAccount *account);
-
-G_END_DECLS

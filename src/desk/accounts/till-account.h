@@ -5,8 +5,6 @@
 #include "till-dialect.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* The kind of store that an account opens; always shown as a word and a mark. */
 typedef enum
 {
@@ -56,5 +54,3 @@ TillAccount *till_account_new (const char *id,
 TillAccount *till_account_copy (TillAccount *self);
 gboolean till_account_refuse_write (TillAccount *self, GTask *task);
 TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);
-
-G_END_DECLS

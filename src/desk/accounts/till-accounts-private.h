@@ -4,8 +4,6 @@
 #include "till-account-file.h"
 #include "till-accounts.h"
 
-G_BEGIN_DECLS
-
 /* For the class and its test. */
 struct _TillAccounts
 {
@@ -17,5 +15,3 @@ struct _TillAccounts
   GPtrArray *accounts; /* of TillAccount */
   gboolean is_damaged;
 };
-
-G_END_DECLS

@@ -15,6 +15,7 @@
 #include "till-base-url.h"
 #include "till-desk-error.h"
 #include "till-orphaned-keys.h"
+#include "till-define.h"
 
 typedef struct
 {
@@ -634,13 +635,7 @@ till_accounts_add_async (TillAccounts *self,
 
 /* Returns: %TRUE once the account is stored; else %FALSE with %TILL_VAULT_ERROR, %TILL_DESK_ERROR
  * or %G_IO_ERROR_CANCELLED. */
-gboolean
-till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_accounts_add_finish, TillAccounts)
 
 /* Stores @account, which has the id, the service address and so the keys of a listed one. It takes
  * that one's place at once, so that the next change builds on it. */
@@ -669,13 +664,7 @@ till_accounts_change_async (TillAccounts *self,
 
 /* Returns: %TRUE once the change is kept; else %FALSE with %TILL_DESK_ERROR, and nothing has
  * changed. */
-gboolean
-till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_accounts_change_finish, TillAccounts)
 
 static void
 learned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -760,13 +749,7 @@ till_accounts_remove_async (TillAccounts *self,
 
 /* Returns: %TRUE once neither account nor keys are kept; else %FALSE with %TILL_VAULT_ERROR,
  * %TILL_DESK_ERROR or %G_IO_ERROR_CANCELLED. */
-gboolean
-till_accounts_remove_finish (TillAccounts *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_accounts_remove_finish, TillAccounts)
 
 /* Returns: (transfer full): a provider of @account's keys. It asks the vault once and keeps them as
  * long as it lives. */

@@ -8,8 +8,6 @@
 #include "till-dialect-learner.h"
 #include "till-vault.h"
 
-G_BEGIN_DECLS
-
 /* The stored accounts: a GListModel of TillAccount over one key file (without keys). */
 #define TILL_TYPE_ACCOUNTS (till_accounts_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccounts, till_accounts, TILL, ACCOUNTS, GObject)
@@ -53,5 +51,3 @@ gboolean till_accounts_remove_finish (TillAccounts *self, GAsyncResult *result, 
 
 /* A provider that asks the vault for the account's keys. */
 TillCredentialProvider *till_accounts_get_provider (TillAccounts *self, TillAccount *account);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-dialect.h"
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 void till_connection_check_filters_async (TillBaseUrl *base_url,
                                           TillCredentialProvider *provider,
                                           TillClock *clock,
@@ -18,5 +16,3 @@ void till_connection_check_filters_async (TillBaseUrl *base_url,
                                           GAsyncReadyCallback callback,
                                           gpointer user_data);
 TillDialect *till_connection_check_filters_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

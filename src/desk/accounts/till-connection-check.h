@@ -8,8 +8,6 @@
 #include "till-dialect.h"
 #include "till-store.h"
 
-G_BEGIN_DECLS
-
 /* "Check connection": tries an address and keys with harmless GETs before anything is stored.
  *
  * The finish function returns the store and the dialect, or an error: TILL_API_ERROR for a wrong
@@ -33,5 +31,3 @@ void till_connection_check_connection_async (const char *base_url,
                                              gpointer user_data);
 TillConnectionCheckResult *till_connection_check_connection_finish (GAsyncResult *result,
                                                                     GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Errors of this room; those of the service, the vault and the archive come through unchanged. */
 typedef enum
 {
@@ -27,5 +25,3 @@ typedef enum
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())
 GQuark till_desk_error_quark (void);
-
-G_END_DECLS

@@ -2,6 +2,8 @@
 
 #include "till-dialect-learner.h"
 
+#include "till-define.h"
+
 struct _TillDialectLearner
 {
   GObject parent_instance;
@@ -10,15 +12,9 @@ struct _TillDialectLearner
   TillChainTable *chains;
 };
 
-enum
-{
-  LEARNED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillDialectLearner, till_dialect_learner, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint learned_signal;
 
 static void
 till_dialect_learner_finalize (GObject *object)
@@ -36,8 +32,8 @@ till_dialect_learner_class_init (TillDialectLearnerClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_dialect_learner_finalize;
 
-  signals[LEARNED] = g_signal_new ("learned", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
+  learned_signal = g_signal_new ("learned", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
 }
 
 static void
@@ -61,13 +57,7 @@ till_dialect_learner_new (TillAccount *account, TillChainTable *chains)
 }
 
 /* Returns: (transfer none): the account with everything learned so far. */
-TillAccount *
-till_dialect_learner_get_account (TillDialectLearner *self)
-{
-  g_return_val_if_fail (TILL_IS_DIALECT_LEARNER (self), NULL);
-
-  return self->account;
-}
+TILL_DEFINE_GETTER (till_dialect_learner_get_account, TillDialectLearner, TillAccount *, account)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  * While it is unknown, no amount may go into a payment link or a refund. */
@@ -94,7 +84,7 @@ learn (TillDialectLearner *self, const TillDialect *dialect)
   self->account = till_account_copy (previous);
   till_dialect_free (self->account->dialect);
   self->account->dialect = till_dialect_copy (dialect);
-  g_signal_emit (self, signals[LEARNED], 0, previous);
+  g_signal_emit (self, learned_signal, 0, previous);
 }
 
 /* @invoice has been read from the service. */

@@ -6,8 +6,6 @@
 #include "till-invoice.h"
 #include "till-token-unit.h"
 
-G_BEGIN_DECLS
-
 /* An open account, and what the service's answers show of its dialect: the unit of amounts, the
  * unit of amountUsd and the status of a create call. What the merchant has set stays.
  *
@@ -24,5 +22,3 @@ void till_dialect_learner_learn_created_status (TillDialectLearner *self, guint 
 void till_dialect_learner_learn_usd_unit (TillDialectLearner *self,
                                           const TillDecimal *raw,
                                           TillInvoice *invoice);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-account-file.h"
 #include "till-vault.h"
 
-G_BEGIN_DECLS
-
 /* The address, other than its own, at which an account may have keys in the vault: its group of
  * the key file has it while the account is being added or moves. */
 void till_orphaned_keys_set_origin (GKeyFile *file, const char *id, const char *origin);
@@ -16,5 +14,3 @@ void till_orphaned_keys_sweep (GKeyFile *file,
                                const char *own_origin,
                                TillAccountFile *disk,
                                TillVault *vault);
-
-G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "till-desk.h"
 #include "till-archive-notes.h"
+#include "till-define.h"
 
 struct _TillCase
 {
@@ -28,15 +29,9 @@ struct _TillCase
   gboolean is_outdated;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillCase, till_case, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static const char *
 get_id (gpointer record)
@@ -47,7 +42,7 @@ get_id (gpointer record)
 static void
 say_changed (TillCase *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static guint
@@ -287,8 +282,8 @@ till_case_class_init (TillCaseClass *klass)
   object_class->dispose = till_case_dispose;
   object_class->finalize = till_case_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -337,13 +332,7 @@ till_case_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none). */
-TillDesk *
-till_case_get_desk (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->desk;
-}
+TILL_DEFINE_GETTER (till_case_get_desk, TillCase, TillDesk *, desk)
 
 /* Returns: whether that invoice or order belongs to the case. */
 gboolean
@@ -361,22 +350,10 @@ till_case_has (TillCase *self, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none) (nullable). */
-TillInvoice *
-till_case_get_invoice (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->invoice;
-}
+TILL_DEFINE_GETTER (till_case_get_invoice, TillCase, TillInvoice *, invoice)
 
 /* Returns: (transfer none): an array of TillOrder. */
-GPtrArray *
-till_case_get_orders (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->orders;
-}
+TILL_DEFINE_GETTER (till_case_get_orders, TillCase, GPtrArray *, orders)
 
 /* Returns: (transfer none) (nullable): an array of TillUsageSample in the order of time. */
 GArray *
@@ -414,22 +391,10 @@ till_case_get_refunds (TillCase *self)
 }
 
 /* Returns: (transfer none) (nullable): the archive's snapshot, as last read. */
-const TillCaseFile *
-till_case_get_file (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->file;
-}
+TILL_DEFINE_GETTER (till_case_get_file, TillCase, const TillCaseFile *, file)
 
 /* Returns: (transfer none) (nullable): why the service has not answered. */
-const GError *
-till_case_get_error (TillCase *self)
-{
-  g_return_val_if_fail (TILL_IS_CASE (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_case_get_error, TillCase, const GError *, error)
 
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -510,11 +475,4 @@ till_case_take_back_async (TillCase *self,
                                        written_cb, g_steal_pointer (&task));
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_case_write_finish (TillCase *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_case_write_finish, TillCase)

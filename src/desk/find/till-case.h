@@ -5,8 +5,6 @@
 #include "till-desk.h"
 #include "till-note.h"
 
-G_BEGIN_DECLS
-
 /* An invoice with the eSIM orders that it pays for, or an order without an invoice, with everything
  * known about them. It asks the service once and follows later changes.
  *
@@ -38,5 +36,3 @@ void till_case_take_back_async (TillCase *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data);
 gboolean till_case_write_finish (TillCase *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

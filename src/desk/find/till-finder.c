@@ -17,6 +17,8 @@
 #include "till-desk.h"
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_TERMS   64
 #define MAX_ASKED   4  /* terms that are sent to the service */
@@ -53,15 +55,9 @@ struct _TillFinder
   gboolean has_counted; /* the number of records searched; only for an empty result */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillFinder, till_finder, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 question_free (Question *self)
@@ -141,7 +137,7 @@ close_question (TillFinder *self)
   gather (self);
   if (self->n_open == 0)
     go_on (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -286,7 +282,7 @@ typing_paused_cb (gpointer user_data)
   self->typing_timer = 0;
   self->has_asked = TRUE;
   ask_for (self, FALSE, ask_for (self, TRUE, 0));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 
   return G_SOURCE_REMOVE;
 }
@@ -534,8 +530,8 @@ till_finder_class_init (TillFinderClass *klass)
   object_class->dispose = till_finder_dispose;
   object_class->finalize = till_finder_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -571,7 +567,7 @@ start (TillFinder *self, TillSearchQuery *query, gboolean is_pasted)
                      g_ptr_array_new_with_free_func ((GDestroyNotify) till_search_hit_free));
   if (query->terms->len > 0)
     ask_archive (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static gboolean
@@ -627,46 +623,16 @@ till_finder_has_searched (TillFinder *self)
 }
 
 /* Returns: whether the service was asked. */
-gboolean
-till_finder_has_asked (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
-
-  return self->has_asked;
-}
+TILL_DEFINE_GETTER (till_finder_has_asked, TillFinder, gboolean, has_asked)
 
 /* Returns: (transfer none) (nullable): the present query; %NULL before the first search. */
-const TillSearchQuery *
-till_finder_get_query (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->query;
-}
+TILL_DEFINE_GETTER (till_finder_get_query, TillFinder, const TillSearchQuery *, query)
 
 /* Returns: (transfer none): an array of TillSearchHit, the best first, each record once. */
-GPtrArray *
-till_finder_get_hits (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->hits;
-}
+TILL_DEFINE_GETTER (till_finder_get_hits, TillFinder, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): the number of records that were searched without a hit. */
-const TillArchiveSummary *
-till_finder_get_summary (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->summary;
-}
+TILL_DEFINE_GETTER (till_finder_get_summary, TillFinder, const TillArchiveSummary *, summary)
 
 /* Returns: (transfer none) (nullable): why the service has not answered: %TILL_API_ERROR. */
-const GError *
-till_finder_get_error (TillFinder *self)
-{
-  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_finder_get_error, TillFinder, const GError *, error)

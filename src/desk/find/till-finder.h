@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-desk.h"
 #include "till-recognise.h"
-
-G_BEGIN_DECLS
 
 /* Finds records by pasted text: in the archive and, for what it does not have, at the service. One
  * search at a time; a newer one replaces an older one.
@@ -25,5 +23,3 @@ const TillSearchQuery *till_finder_get_query (TillFinder *self);
 GPtrArray *till_finder_get_hits (TillFinder *self);
 const TillArchiveSummary *till_finder_get_summary (TillFinder *self);
 const GError *till_finder_get_error (TillFinder *self);
-
-G_END_DECLS

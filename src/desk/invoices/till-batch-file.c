@@ -5,6 +5,8 @@
 
 #include "till-batch-file.h"
 
+#include "till-define.h"
+
 #define MAX_FILE (4 * 1024 * 1024)
 
 typedef struct
@@ -97,13 +99,7 @@ till_batch_file_read_async (GFile *file,
 /* Returns: (transfer full): the sheet; %NULL with %G_IO_ERROR_NOT_SUPPORTED where @file is a
  * workbook, with %G_IO_ERROR_INVALID_DATA where it is no text with a column of amounts, or too
  * long, else with why it can't be read. */
-TillBatchSheet *
-till_batch_file_read_finish (GFile *file, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, file), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_batch_file_read_finish, GFile, TillBatchSheet *)
 
 typedef struct
 {

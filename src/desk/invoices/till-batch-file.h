@@ -5,8 +5,6 @@
 
 #include "till-batch-sheet.h"
 
-G_BEGIN_DECLS
-
 /* Reads a spreadsheet's text file on a thread, as till_batch_sheet_read() does. */
 void till_batch_file_read_async (GFile *file,
                                  const char *prefix,
@@ -23,5 +21,3 @@ void till_batch_file_read_again_async (TillBatchSheet *sheet,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 TillBatchSheet *till_batch_file_read_again_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -13,8 +13,8 @@
 #include "till-api-error.h"
 #include "till-archive-batches.h"
 #include "till-desk-error.h"
-#include "till-desk-private.h"
 #include "till-create-recovery.h"
+#include "till-define.h"
 
 #include <glib/gstdio.h>
 
@@ -34,13 +34,7 @@ struct _TillBatch
   GError *halt;            /* why it halted the last time */
 };
 
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TillBatch, till_batch, G_TYPE_OBJECT)
 
@@ -68,7 +62,7 @@ stop (TillBatch *self, const GError *error)
   self->halt = error != NULL ? g_error_copy (error) : NULL;
   self->is_running = FALSE;
   self->is_pausing = FALSE;
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -83,7 +77,7 @@ row_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   make_next (self);
 }
 
@@ -97,9 +91,9 @@ store_row (TillBatch *self, GAsyncReadyCallback callback)
 static void
 find_row_invoice (TillBatch *self, GAsyncReadyCallback callback)
 {
-  till_create_recovery_find_invoice_async (self->desk->transport, get_row (self)->draft,
-                                           get_row (self)->sent_at_ms, NULL, callback,
-                                           g_object_ref (self));
+  till_create_recovery_find_invoice_async (till_desk_get_transport (self->desk),
+                                           get_row (self)->draft, get_row (self)->sent_at_ms, NULL,
+                                           callback, g_object_ref (self));
 }
 
 static void
@@ -195,7 +189,7 @@ claimed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   take_over (self, claimed);
   till_batch_row_free (claimed);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   if (!is_claimed)
     {
       make_next (self);
@@ -284,8 +278,8 @@ till_batch_class_init (TillBatchClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_batch_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_BATCH, G_SIGNAL_RUN_LAST, 0, NULL,
-                                          NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_BATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -315,30 +309,9 @@ till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key)
   return self;
 }
 
-/* Returns: (transfer none): the desk of the account. */
-TillDesk *
-till_batch_get_desk (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->desk;
-}
-
-GPtrArray *
-till_batch_get_rows (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->rows;
-}
-
-const char *
-till_batch_get_name (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->name;
-}
+TILL_DEFINE_GETTER (till_batch_get_desk, TillBatch, TillDesk *, desk)
+TILL_DEFINE_GETTER (till_batch_get_rows, TillBatch, GPtrArray *, rows)
+TILL_DEFINE_GETTER (till_batch_get_name, TillBatch, const char *, name)
 
 guint
 till_batch_count (TillBatch *self, TillBatchRowState state)
@@ -372,22 +345,10 @@ till_batch_is_begun (TillBatch *self)
   return self->key != 0 && till_batch_count_open (self) > 0;
 }
 
-gboolean
-till_batch_is_running (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), FALSE);
-
-  return self->is_running;
-}
+TILL_DEFINE_GETTER (till_batch_is_running, TillBatch, gboolean, is_running)
 
 /* Returns: (transfer none) (nullable): why it halted. */
-const GError *
-till_batch_get_halt (TillBatch *self)
-{
-  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
-
-  return self->halt;
-}
+TILL_DEFINE_GETTER (till_batch_get_halt, TillBatch, const GError *, halt)
 
 static gboolean
 lock (TillBatch *self)
@@ -422,7 +383,7 @@ till_batch_run (TillBatch *self)
 
   self->is_running = TRUE;
   g_clear_error (&self->halt);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
   if (self->key != 0)
     make_next (self);
   else

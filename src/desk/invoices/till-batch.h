@@ -4,8 +4,6 @@
 #include "till-batch-plan.h"
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_BATCH (till_batch_get_type ())
 G_DECLARE_FINAL_TYPE (TillBatch, till_batch, TILL, BATCH, GObject)
 
@@ -21,5 +19,3 @@ const GError *till_batch_get_halt (TillBatch *self);
 void till_batch_run (TillBatch *self);
 void till_batch_pause (TillBatch *self);
 void till_batch_drop (TillBatch *self);
-
-G_END_DECLS

@@ -13,6 +13,8 @@
 
 #include "till-page-iterator.h"
 #include "till-time.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 
@@ -73,15 +75,9 @@ struct _TillInvoiceExport
   guint64 n_without_description;
 };
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceExport, till_invoice_export, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void write_rows (GTask *task);
 static void read_on (GTask *task);
@@ -109,8 +105,8 @@ static void
 till_invoice_export_class_init (TillInvoiceExportClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_export_finalize;
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_INVOICE_EXPORT, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_INVOICE_EXPORT, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -143,13 +139,7 @@ till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *fi
   return self;
 }
 
-guint64
-till_invoice_export_get_n_written (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
-
-  return self->n_written;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_n_written, TillInvoiceExport, guint64, n_written)
 
 guint64
 till_invoice_export_get_total (TillInvoiceExport *self)
@@ -161,22 +151,16 @@ till_invoice_export_get_total (TillInvoiceExport *self)
 
 /* Returns: (transfer none) (element-type utf8): the ids of the written invoices whose payment is
  * unknown. */
-GPtrArray *
-till_invoice_export_get_without_payment (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), NULL);
-
-  return self->without_payment;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_without_payment,
+                    TillInvoiceExport,
+                    GPtrArray *,
+                    without_payment)
 
 /* Returns: how many written invoices may have a description that is unknown. */
-guint64
-till_invoice_export_get_n_without_description (TillInvoiceExport *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
-
-  return self->n_without_description;
-}
+TILL_DEFINE_GETTER (till_invoice_export_get_n_without_description,
+                    TillInvoiceExport,
+                    guint64,
+                    n_without_description)
 
 /* Returns: how many invoices of the list are missing because they can't be read. */
 guint64
@@ -267,7 +251,7 @@ written_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 
   self->n_written += self->records != NULL ? self->records->len : 0;
   g_clear_pointer (&self->records, g_ptr_array_unref);
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
   if (till_page_iterator_is_done (self->iterator))
     g_output_stream_close_async (self->stream, G_PRIORITY_DEFAULT, g_task_get_cancellable (task),
                                  closed_cb, g_object_ref (task));
@@ -484,10 +468,4 @@ till_invoice_export_run_async (TillInvoiceExport *self,
                        task);
 }
 
-gboolean
-till_invoice_export_run_finish (TillInvoiceExport *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_invoice_export_run_finish, TillInvoiceExport)

@@ -7,8 +7,6 @@
 #include "till-csv-writer.h"
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_EXPORT (till_invoice_export_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceExport, till_invoice_export, TILL, INVOICE_EXPORT, GObject)
 
@@ -25,5 +23,3 @@ GPtrArray *till_invoice_export_get_without_payment (TillInvoiceExport *self);
 guint64 till_invoice_export_get_n_without_description (TillInvoiceExport *self);
 guint64 till_invoice_export_get_n_unreadable (TillInvoiceExport *self);
 guint64 till_invoice_export_get_total (TillInvoiceExport *self);
-
-G_END_DECLS

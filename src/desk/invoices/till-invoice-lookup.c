@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "till-api-error.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_ID_CHARACTERS 200
 #define MAX_HITS          100
@@ -33,15 +35,9 @@ struct _TillInvoiceLookup
   guint n_done;
 };
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceLookup, till_invoice_lookup, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void look_up_next (GTask *task);
 
@@ -65,8 +61,8 @@ static void
 till_invoice_lookup_class_init (TillInvoiceLookupClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_lookup_finalize;
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_INVOICE_LOOKUP, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_INVOICE_LOOKUP, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -119,51 +115,21 @@ till_invoice_lookup_new (TillDesk *desk, const char *const *ids)
 }
 
 /* Returns: the number of ids that are done. */
-guint
-till_invoice_lookup_get_n_done (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), 0);
-
-  return self->n_done;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_n_done, TillInvoiceLookup, guint, n_done)
 
 /* Returns: (transfer none) (element-type TillInvoice): each once, in the order of the ids. */
-GPtrArray *
-till_invoice_lookup_get_found (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->found;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_found, TillInvoiceLookup, GPtrArray *, found)
 
 /* Returns: (transfer none) (element-type utf8): the ids that neither the archive nor the service
  * has. */
-GPtrArray *
-till_invoice_lookup_get_unknown (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->unknown;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_unknown, TillInvoiceLookup, GPtrArray *, unknown)
 
 /* Returns: (transfer none) (element-type utf8): the ids that the archive does not have and for
  * which the service could not be asked. */
-GPtrArray *
-till_invoice_lookup_get_unasked (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->unasked;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_unasked, TillInvoiceLookup, GPtrArray *, unasked)
 
 /* Returns: (transfer none) (nullable): why the service could not be asked. */
-const GError *
-till_invoice_lookup_get_failure (TillInvoiceLookup *self)
-{
-  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
-
-  return self->failure;
-}
+TILL_DEFINE_GETTER (till_invoice_lookup_get_failure, TillInvoiceLookup, const GError *, failure)
 
 static const char *
 get_id (GTask *task)
@@ -179,7 +145,7 @@ settle (GTask *task)
   TillInvoiceLookup *self = g_task_get_source_object (task);
 
   self->n_done++;
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
   look_up_next (task);
 }
 
@@ -349,10 +315,4 @@ till_invoice_lookup_run_async (TillInvoiceLookup *self,
   look_up_next (task);
 }
 
-gboolean
-till_invoice_lookup_run_finish (TillInvoiceLookup *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_invoice_lookup_run_finish, TillInvoiceLookup)

@@ -3,8 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_LOOKUP_MAX 500
 
 #define TILL_TYPE_INVOICE_LOOKUP (till_invoice_lookup_get_type ())
@@ -23,5 +21,3 @@ GPtrArray *till_invoice_lookup_get_found (TillInvoiceLookup *self);
 GPtrArray *till_invoice_lookup_get_unknown (TillInvoiceLookup *self);
 GPtrArray *till_invoice_lookup_get_unasked (TillInvoiceLookup *self);
 const GError *till_invoice_lookup_get_failure (TillInvoiceLookup *self);
-
-G_END_DECLS

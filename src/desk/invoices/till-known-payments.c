@@ -22,13 +22,7 @@ struct _TillKnownPayments
   GCancellable *cancellable;
 };
 
-enum
-{
-  SIGNAL_KNOWN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint known_signal;
 
 G_DEFINE_FINAL_TYPE (TillKnownPayments, till_known_payments, G_TYPE_OBJECT)
 
@@ -67,7 +61,7 @@ emit_known (TillKnownPayments *self, TillInvoice *known, gboolean is_new)
   merged->is_accepted = known->is_accepted;
   g_hash_table_replace (self->on_screen, (gpointer) till_record_get_id (TILL_RECORD (merged)),
                         g_object_ref (merged));
-  g_signal_emit (self, signals[SIGNAL_KNOWN], 0, merged, is_new);
+  g_signal_emit (self, known_signal, 0, merged, is_new);
 }
 
 static void
@@ -152,9 +146,8 @@ till_known_payments_class_init (TillKnownPaymentsClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_known_payments_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_known_payments_finalize;
 
-  signals[SIGNAL_KNOWN] =
-      g_signal_new ("known", TILL_TYPE_KNOWN_PAYMENTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 2, TILL_TYPE_INVOICE, G_TYPE_BOOLEAN);
+  known_signal = g_signal_new ("known", TILL_TYPE_KNOWN_PAYMENTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 2, TILL_TYPE_INVOICE, G_TYPE_BOOLEAN);
 }
 
 static GHashTable *

@@ -9,8 +9,9 @@
 
 #include "till-api-error.h"
 #include "till-api-invoices.h"
-#include "till-desk-private.h"
 #include "till-observation.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 #define MAX_IN_FLIGHT 4
 
@@ -36,15 +37,9 @@ typedef struct
   gint64 asked_at_ms;
 } Reading;
 
-enum
-{
-  SIGNAL_PROGRESS,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillPaymentReader, till_payment_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint progress_signal;
 
 static void
 reading_free (Reading *self)
@@ -72,8 +67,8 @@ till_payment_reader_class_init (TillPaymentReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_payment_reader_finalize;
 
-  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_PAYMENT_READER, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  progress_signal = g_signal_new ("progress", TILL_TYPE_PAYMENT_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -89,7 +84,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 {
   TillPaymentReader *self = NULL;
 
-  g_return_val_if_fail (TILL_IS_DESK (desk) && desk->archive != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_archive (desk) != NULL, NULL);
   g_return_val_if_fail (invoice_ids != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_PAYMENT_READER, NULL);
@@ -100,13 +95,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 }
 
 /* Returns: the number of invoices that are done, with those that the service does not have. */
-guint
-till_payment_reader_get_n_read (TillPaymentReader *self)
-{
-  g_return_val_if_fail (TILL_IS_PAYMENT_READER (self), 0);
-
-  return self->n_read;
-}
+TILL_DEFINE_GETTER (till_payment_reader_get_n_read, TillPaymentReader, guint, n_read)
 
 guint
 till_payment_reader_get_total (TillPaymentReader *self)
@@ -124,7 +113,7 @@ till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices)
 
   g_return_val_if_fail (TILL_IS_DESK (desk), 1);
 
-  pace = MAX (till_request_scheduler_get_pace (desk->scheduler), 1);
+  pace = MAX (till_request_scheduler_get_pace (till_desk_get_scheduler (desk)), 1);
 
   return (guint) MIN ((n_invoices + pace - 1) / pace, G_MAXINT);
 }
@@ -150,7 +139,7 @@ static void
 count_one (TillPaymentReader *self)
 {
   self->n_read++;
-  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+  g_signal_emit (self, progress_signal, 0);
 }
 
 static void
@@ -173,7 +162,8 @@ put (TillPaymentReader *self, TillInvoice *invoice, Reading *reading)
 
   g_ptr_array_add (observations,
                    till_observation_new_for_record (TILL_RECORD (invoice), reading->asked_at_ms));
-  till_archive_put_async (self->desk->archive, observations, NULL, NULL, NULL, put_cb, reading);
+  till_archive_put_async (till_desk_get_archive (self->desk), observations, NULL, NULL, NULL,
+                          put_cb, reading);
 }
 
 static void
@@ -213,9 +203,9 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  reading->asked_at_ms = till_archive_get_now_ms (self->desk->archive);
-  till_api_get_invoice_async (self->desk->transport, TILL_PRIORITY_BACKGROUND, reading->id,
-                              cancellable, read_cb, reading);
+  reading->asked_at_ms = till_archive_get_now_ms (till_desk_get_archive (self->desk));
+  till_api_get_invoice_async (till_desk_get_transport (self->desk), TILL_PRIORITY_BACKGROUND,
+                              reading->id, cancellable, read_cb, reading);
   g_steal_pointer (&reading);
 }
 
@@ -228,8 +218,9 @@ read_next (GTask *task)
   reading->task = g_object_ref (task);
   reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
   self->n_in_flight++;
-  till_request_scheduler_take_async (self->desk->scheduler, TILL_REQUEST_SCHEDULER_SYNC,
-                                     g_task_get_cancellable (task), taken_cb, reading);
+  till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
+                                     TILL_REQUEST_SCHEDULER_SYNC, g_task_get_cancellable (task),
+                                     taken_cb, reading);
 }
 
 static void
@@ -266,10 +257,4 @@ till_payment_reader_run_async (TillPaymentReader *self,
 }
 
 /* Returns: %TRUE once all invoices that the service has were read; else %FALSE with an error. */
-gboolean
-till_payment_reader_run_finish (TillPaymentReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_payment_reader_run_finish, TillPaymentReader)

@@ -3,8 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 /* Reads the payments of some invoices into the archive, for a person who waits for them.
  *
  * Signal: "progress" after each. */
@@ -21,5 +19,3 @@ till_payment_reader_run_finish (TillPaymentReader *self, GAsyncResult *result, G
 guint till_payment_reader_get_n_read (TillPaymentReader *self);
 guint till_payment_reader_get_total (TillPaymentReader *self);
 guint till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices);
-
-G_END_DECLS

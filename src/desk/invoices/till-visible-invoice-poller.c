@@ -14,6 +14,7 @@
 #include "till-visible-invoice-poller.h"
 
 #include "till-unreadable-record.h"
+#include "till-source.h"
 
 #define SHORTEST_MS    4000
 #define LONGEST_MS     60000
@@ -51,13 +52,7 @@ typedef struct
   char *id;
 } Reading;
 
-enum
-{
-  SHIFTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint shifted_signal;
 
 G_DEFINE_FINAL_TYPE (TillVisibleInvoicePoller, till_visible_invoice_poller, G_TYPE_OBJECT)
 
@@ -71,14 +66,6 @@ reading_free (Reading *self)
   g_free (self);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
-
-static void
-clear_timer (TillVisibleInvoicePoller *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
 
 static void
 till_visible_invoice_poller_dispose (GObject *object)
@@ -110,8 +97,8 @@ till_visible_invoice_poller_class_init (TillVisibleInvoicePollerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_visible_invoice_poller_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_visible_invoice_poller_finalize;
 
-  signals[SHIFTED] = g_signal_new ("shifted", TILL_TYPE_VISIBLE_INVOICE_POLLER, G_SIGNAL_RUN_LAST,
-                                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  shifted_signal = g_signal_new ("shifted", TILL_TYPE_VISIBLE_INVOICE_POLLER, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -329,7 +316,7 @@ loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   n_changed = read_changed (self, page) + read_late (self, page);
   go_on (self, n_changed > 0);
   if (has_shifted (self, page))
-    g_signal_emit (self, signals[SHIFTED], 0, count_new (self, page));
+    g_signal_emit (self, shifted_signal, 0, count_new (self, page));
 }
 
 static void
@@ -355,7 +342,7 @@ turn_cb (gpointer user_data)
 {
   TillVisibleInvoicePoller *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->is_asking = TRUE;
   till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
                                      TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable, taken_cb,
@@ -367,14 +354,12 @@ turn_cb (gpointer user_data)
 static void
 schedule (TillVisibleInvoicePoller *self)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->is_asking || (g_hash_table_size (self->pending) == 0 && !is_at_top (self)))
     return;
 
-  self->timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), self->interval_ms);
-  g_source_set_callback (self->timer, turn_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-visible-invoice-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (till_desk_get_clock (self->desk), &self->timer, self->interval_ms,
+                        "till-visible-invoice-poller", turn_cb, self);
 }
 
 static gboolean
@@ -447,7 +432,7 @@ till_visible_invoice_poller_stop (TillVisibleInvoicePoller *self)
   g_return_if_fail (TILL_IS_VISIBLE_INVOICE_POLLER (self));
 
   g_cancellable_cancel (self->cancellable);
-  clear_timer (self);
+  till_source_clear (&self->timer);
   g_clear_object (&self->source);
   g_clear_pointer (&self->first_id, g_free);
   g_hash_table_remove_all (self->pending);

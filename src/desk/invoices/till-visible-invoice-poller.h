@@ -3,8 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_VISIBLE_INVOICE_POLLER (till_visible_invoice_poller_get_type ())
 G_DECLARE_FINAL_TYPE (TillVisibleInvoicePoller,
                       till_visible_invoice_poller,
@@ -18,5 +16,3 @@ void till_visible_invoice_poller_set_visible (TillVisibleInvoicePoller *self,
                                               guint first,
                                               GPtrArray *invoices);
 void till_visible_invoice_poller_stop (TillVisibleInvoicePoller *self);
-
-G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include "till-archive-overview.h"
 #include "till-settlement.h"
+#include "till-source.h"
 
 #define INTERVAL_S 60
 #define KEPT_MS    (5 * 60 * 1000)
@@ -333,9 +334,7 @@ till_attention_queue_close (TillAttentionQueue *self)
   g_return_if_fail (TILL_IS_ATTENTION_QUEUE (self));
 
   g_cancellable_cancel (self->cancellable);
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
+  till_source_clear (&self->timer);
   g_signal_handlers_disconnect_by_data (self->refunds, self);
   if (self->archive != NULL)
     g_signal_handlers_disconnect_by_data (self->archive, self);

@@ -8,8 +8,6 @@
 #include "till-clock.h"
 #include "till-refunds.h"
 
-G_BEGIN_DECLS
-
 /* What waits for a person: a GListModel of TillAttention, in order. */
 #define TILL_TYPE_ATTENTION_QUEUE (till_attention_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TillAttentionQueue, till_attention_queue, TILL, ATTENTION_QUEUE, GObject)
@@ -18,5 +16,3 @@ TillAttentionQueue *
 till_attention_queue_new (TillArchive *archive, TillRefunds *refunds, TillClock *clock);
 void till_attention_queue_refresh (TillAttentionQueue *self);
 void till_attention_queue_close (TillAttentionQueue *self);
-
-G_END_DECLS

@@ -4,12 +4,15 @@
 
 #include "till-archived-source.h"
 
+#include "till-archive-records.h"
+
 struct _TillArchivedSource
 {
   GObject parent_instance;
 
   TillArchive *archive;
-  TillInvoiceQuery *query; /* NULL for orders */
+  TillInvoiceQuery *query;     /* NULL for orders */
+  TillOrderQuery *order_query; /* NULL for all orders */
 };
 
 static void till_archived_source_page_init (TillPageSourceInterface *iface);
@@ -38,35 +41,28 @@ find_oldest (GPtrArray *records)
   return oldest_ms;
 }
 
+/* The archive's own lists, which stand in for the service's, say how old they are. */
 static void
-return_page (GTask *task, TillPage *page, GError *error)
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  if (page != NULL)
-    {
-      page->read_at_ms = find_oldest (page->records);
-      g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
-    }
+  g_autoptr (GTask) task = user_data;
+  TillArchivedSource *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  TillPage *page = NULL;
+
+  if (self->query != NULL)
+    page = till_archive_list_invoices_finish (TILL_ARCHIVE (source), result, &error);
   else
-    g_task_return_error (task, error);
-  g_object_unref (task);
-}
+    page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, &error);
+  if (page == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
 
-static void
-invoices_cb (GObject *source, GAsyncResult *result, gpointer task)
-{
-  GError *error = NULL;
-  TillPage *page = till_archive_list_invoices_finish (TILL_ARCHIVE (source), result, &error);
-
-  return_page (task, page, error);
-}
-
-static void
-orders_cb (GObject *source, GAsyncResult *result, gpointer task)
-{
-  GError *error = NULL;
-  TillPage *page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, &error);
-
-  return_page (task, page, error);
+  if (self->order_query == NULL)
+    page->read_at_ms = find_oldest (page->records);
+  g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 
 static void
@@ -83,17 +79,10 @@ till_archived_source_load_async (TillPageSource *source,
   g_task_set_source_tag (task, till_archived_source_load_async);
   if (self->query != NULL)
     till_archive_list_invoices_async (self->archive, self->query, offset, limit, cancellable,
-                                      invoices_cb, task);
+                                      loaded_cb, task);
   else
-    till_archive_list_orders_async (self->archive, offset, limit, cancellable, orders_cb, task);
-}
-
-static TillPage *
-till_archived_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
-{
-  g_assert (g_task_is_valid (result, source));
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+    till_archive_list_orders_async (self->archive, self->order_query, offset, limit, cancellable,
+                                    loaded_cb, task);
 }
 
 static void
@@ -103,6 +92,7 @@ till_archived_source_finalize (GObject *object)
 
   g_clear_object (&self->archive);
   g_clear_pointer (&self->query, till_invoice_query_free);
+  g_clear_pointer (&self->order_query, till_order_query_free);
 
   G_OBJECT_CLASS (till_archived_source_parent_class)->finalize (object);
 }
@@ -122,7 +112,6 @@ static void
 till_archived_source_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = till_archived_source_load_async;
-  iface->load_finish = till_archived_source_load_finish;
 }
 
 /* @query is %NULL for orders. */
@@ -136,6 +125,19 @@ till_archived_source_new (TillArchive *archive, const TillInvoiceQuery *query)
   self = g_object_new (TILL_TYPE_ARCHIVED_SOURCE, NULL);
   self->archive = g_object_ref (archive);
   self->query = query != NULL ? till_invoice_query_copy (query) : NULL;
+
+  return self;
+}
+
+TillArchivedSource *
+till_archived_source_new_for_orders (TillArchive *archive, const TillOrderQuery *query)
+{
+  TillArchivedSource *self = NULL;
+
+  g_return_val_if_fail (query != NULL, NULL);
+
+  self = till_archived_source_new (archive, NULL);
+  self->order_query = till_order_query_copy (query);
 
   return self;
 }

@@ -124,14 +124,6 @@ till_fallback_source_load_async (TillPageSource *source,
     ask (task);
 }
 
-static TillPage *
-till_fallback_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
-{
-  g_assert (g_task_is_valid (result, source));
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static TillPageSource *
 till_fallback_source_get_cached (TillPageSource *source, gboolean is_counted)
 {
@@ -171,7 +163,6 @@ static void
 till_fallback_source_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = till_fallback_source_load_async;
-  iface->load_finish = till_fallback_source_load_finish;
   iface->get_cached = till_fallback_source_get_cached;
 }
 

@@ -4,8 +4,6 @@
 #include "till-page.h"
 #include "till-connectivity.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FALLBACK_SOURCE (till_fallback_source_get_type ())
 G_DECLARE_FINAL_TYPE (TillFallbackSource, till_fallback_source, TILL, FALLBACK_SOURCE, GObject)
 
@@ -13,5 +11,3 @@ TillFallbackSource *till_fallback_source_new (TillPageSource *service,
                                               TillPageSource *archived,
                                               TillPageSource *uncounted,
                                               TillConnectivity *connectivity);
-
-G_END_DECLS

@@ -38,14 +38,6 @@ till_fixed_source_load_async (TillPageSource *source,
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 
-static TillPage *
-till_fixed_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
-{
-  g_assert (g_task_is_valid (result, source));
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 till_fixed_source_finalize (GObject *object)
 {
@@ -69,7 +61,6 @@ static void
 till_fixed_source_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = till_fixed_source_load_async;
-  iface->load_finish = till_fixed_source_load_finish;
 }
 
 /* @records (element-type TillRecord) do not change; each id is in them once. */

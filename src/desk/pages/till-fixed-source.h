@@ -3,11 +3,7 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FIXED_SOURCE (till_fixed_source_get_type ())
 G_DECLARE_FINAL_TYPE (TillFixedSource, till_fixed_source, TILL, FIXED_SOURCE, GObject)
 
 TillFixedSource *till_fixed_source_new (GPtrArray *records);
-
-G_END_DECLS

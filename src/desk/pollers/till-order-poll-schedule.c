@@ -11,6 +11,8 @@
 
 #include "till-order-poll-schedule.h"
 
+#include "till-define.h"
+
 #define SHORTEST_MS 2000
 #define LONGEST_MS  60000
 #define HOLD_MAX_MS (60 * 60 * 1000)
@@ -184,13 +186,7 @@ till_order_poll_schedule_take (TillOrderPollSchedule *self)
 }
 
 /* Returns: (transfer none) (nullable): the id that was taken and not put back. */
-const char *
-till_order_poll_schedule_get_out (TillOrderPollSchedule *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->out;
-}
+TILL_DEFINE_GETTER (till_order_poll_schedule_get_out, TillOrderPollSchedule, const char *, out)
 
 /* Returns: whether the order that was taken still needs a request: there was no other answer
  * since, and it was not removed. */

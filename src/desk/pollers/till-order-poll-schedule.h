@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* When to poll which open order. It has no clock: now_ms is given. */
 typedef struct _TillOrderPollSchedule TillOrderPollSchedule;
 
@@ -26,5 +24,3 @@ void till_order_poll_schedule_note (TillOrderPollSchedule *self,
                                     int state,
                                     gint64 now_ms);
 void till_order_poll_schedule_put_back (TillOrderPollSchedule *self, gint64 now_ms, gint64 hold_ms);
-
-G_END_DECLS

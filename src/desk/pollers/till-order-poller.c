@@ -9,6 +9,8 @@
 #include "till-api-error.h"
 #include "till-order-poll-schedule.h"
 #include "till-order-reader.h"
+#include "till-archive-records.h"
+#include "till-source.h"
 
 struct _TillOrderPoller
 {
@@ -23,15 +25,9 @@ struct _TillOrderPoller
   GCancellable *cancellable;
 };
 
-enum
-{
-  ORDER_CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillOrderPoller, till_order_poller, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint order_changed_signal;
 
 static void set_timer (TillOrderPoller *self);
 
@@ -64,7 +60,7 @@ till_order_poller_class_init (TillOrderPollerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_order_poller_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_order_poller_finalize;
 
-  signals[ORDER_CHANGED] =
+  order_changed_signal =
       g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
 }
@@ -174,16 +170,6 @@ poll_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-clear_timer (TillOrderPoller *self)
-{
-  if (self->timer == NULL)
-    return;
-
-  g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
 /* Returns: the milliseconds before the next request; -1 while one runs or there is nothing to poll.
  */
 gint64
@@ -199,14 +185,12 @@ set_timer (TillOrderPoller *self)
 {
   gint64 wait_ms = till_order_poller_get_wait_ms (self);
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (wait_ms < 0 || g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
-  g_source_set_callback (self->timer, poll_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-order-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) wait_ms, "till-order-poller", poll_cb,
+                        self);
 }
 
 static void
@@ -245,7 +229,7 @@ void
 till_order_poller_stop (TillOrderPoller *self)
 {
   g_cancellable_cancel (self->cancellable);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 /* Polls the order until it is over, and once where it is. @since_ms is when the order was created,
@@ -274,5 +258,5 @@ till_order_poller_learn (TillOrderPoller *self, TillOrder *order)
     }
 
   set_timer (self);
-  g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+  g_signal_emit (self, order_changed_signal, 0, order);
 }

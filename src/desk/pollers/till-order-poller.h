@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-order.h"
 #include "till-request-scheduler.h"
 #include "till-transport.h"
-
-G_BEGIN_DECLS
 
 /* Asks for open orders again and again, adaptively, until they are active or failed.
  *
@@ -25,5 +23,3 @@ void till_order_poller_stop (TillOrderPoller *self);
 void till_order_poller_add (TillOrderPoller *self, const char *order_id, gint64 since_ms);
 gint64 till_order_poller_get_wait_ms (TillOrderPoller *self);
 void till_order_poller_learn (TillOrderPoller *self, TillOrder *order);
-
-G_END_DECLS

@@ -12,6 +12,8 @@
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-archive-payment-exceptions.h"
+#include "till-archive-records.h"
+#include "till-source.h"
 
 #define INTERVAL_MS 20000
 #define AT_ONCE     4
@@ -63,19 +65,11 @@ reading_free (Reading *self)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
 
-static void
-clear_timer (TillPendingInvoicePoller *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
 /* Cancels all running calls. */
 static void
 drop (TillPendingInvoicePoller *self)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->is_resting = FALSE;
   self->n_in_flight = 0;
   g_cancellable_cancel (self->cancellable);
@@ -243,7 +237,7 @@ turn_cb (gpointer user_data)
   TillPendingInvoicePoller *self = user_data;
   gint64 now_ms = till_clock_now_ms (self->clock);
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->is_resting = FALSE;
   self->has_changed = FALSE;
   g_hash_table_foreach_remove (self->resting, is_over, &now_ms);
@@ -256,13 +250,10 @@ turn_cb (gpointer user_data)
 static void
 schedule (TillPendingInvoicePoller *self, gint64 wait_ms)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->is_resting = wait_ms > INTERVAL_MS;
-  self->timer =
-      till_clock_timeout_source_new (self->clock, (guint) MIN (wait_ms, (gint64) MAX_WAIT_MS));
-  g_source_set_callback (self->timer, turn_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-pending-invoice-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) MIN (wait_ms, (gint64) MAX_WAIT_MS),
+                        "till-pending-invoice-poller", turn_cb, self);
 }
 
 /* Returns: (transfer full): a poller that does nothing before

@@ -5,8 +5,6 @@
 #include "till-request-scheduler.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Reads the details of pending invoices, whether they are on screen or not: lists do not show a
  * part payment (section 2.1). */
 #define TILL_TYPE_PENDING_INVOICE_POLLER (till_pending_invoice_poller_get_type ())
@@ -23,5 +21,3 @@ TillPendingInvoicePoller *till_pending_invoice_poller_new (TillTransport *transp
 void till_pending_invoice_poller_start (TillPendingInvoicePoller *self);
 void till_pending_invoice_poller_set_paused (TillPendingInvoicePoller *self, gboolean is_paused);
 void till_pending_invoice_poller_stop (TillPendingInvoicePoller *self);
-
-G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include "till-usage-item.h"
 
+#include "till-define.h"
+
 #include <string.h>
 
 #define MAX_SAMPLES 1000
@@ -27,15 +29,9 @@ struct _TillUsageItem
   TillThresholds announced;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillUsageItem, till_usage_item, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 till_usage_item_finalize (GObject *object)
@@ -53,8 +49,8 @@ till_usage_item_class_init (TillUsageItemClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_usage_item_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_USAGE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_USAGE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -79,13 +75,7 @@ till_usage_item_new (TillOrder *order)
   return self;
 }
 
-TillOrder *
-till_usage_item_get_order (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
-
-  return self->order;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_order, TillUsageItem, TillOrder *, order)
 
 const char *
 till_usage_item_get_id (TillUsageItem *self)
@@ -96,22 +86,10 @@ till_usage_item_get_id (TillUsageItem *self)
 }
 
 /* Returns: when its usage was read, zero before the first answer. */
-gint64
-till_usage_item_get_asked_at_ms (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
-
-  return self->asked_at_ms;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_asked_at_ms, TillUsageItem, gint64, asked_at_ms)
 
 /* Returns: whether the last request has failed. */
-gboolean
-till_usage_item_has_failed (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), FALSE);
-
-  return self->has_failed;
-}
+TILL_DEFINE_GETTER (till_usage_item_has_failed, TillUsageItem, gboolean, has_failed)
 
 /* The sort key of lists. */
 static gboolean
@@ -171,13 +149,7 @@ till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
 }
 
 /* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
-const GArray *
-till_usage_item_get_samples (TillUsageItem *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
-
-  return self->samples;
-}
+TILL_DEFINE_GETTER (till_usage_item_get_samples, TillUsageItem, const GArray *, samples)
 
 /* A clock that was set back removes the later samples. */
 static void
@@ -214,7 +186,7 @@ till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms
         add_sample (self, &sample);
     }
 
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* The request has failed. */
@@ -224,7 +196,7 @@ till_usage_item_fail (TillUsageItem *self)
   g_return_if_fail (TILL_IS_USAGE_ITEM (self));
 
   self->has_failed = TRUE;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* Without an archive, the first usage announces nothing, and each later threshold is announced

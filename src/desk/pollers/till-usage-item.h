@@ -4,8 +4,6 @@
 #include "till-order.h"
 #include "till-usage-level.h"
 
-G_BEGIN_DECLS
-
 /* An active eSIM that is polled, with its usage.
  *
  * Signal: "changed". */
@@ -25,5 +23,3 @@ const GArray *till_usage_item_get_samples (TillUsageItem *self);
 void till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms);
 void till_usage_item_fail (TillUsageItem *self);
 TillThresholds till_usage_item_take_unannounced (TillUsageItem *self, TillThresholds passed);
-
-G_END_DECLS

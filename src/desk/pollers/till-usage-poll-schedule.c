@@ -6,6 +6,8 @@
 
 #include "till-usage-poll-schedule.h"
 
+#include "till-define.h"
+
 #define MAX_ITEMS 20000
 
 struct _TillUsagePollSchedule
@@ -55,13 +57,7 @@ till_usage_poll_schedule_get_items (TillUsagePollSchedule *self)
   return G_LIST_MODEL (self->items);
 }
 
-guint
-till_usage_poll_schedule_get_n_visible (TillUsagePollSchedule *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_visible;
-}
+TILL_DEFINE_GETTER (till_usage_poll_schedule_get_n_visible, TillUsagePollSchedule, guint, n_visible)
 
 /* Returns: (transfer none) (nullable): the eSIM of this order id. */
 TillTurn *

@@ -6,8 +6,6 @@
 #include "till-page.h"
 #include "till-usage-item.h"
 
-G_BEGIN_DECLS
-
 #define TILL_USAGE_VISIBLE_PERIOD_MS (30 * 1000)
 #define TILL_USAGE_HIDDEN_PERIOD_MS  (15 * 60 * 1000)
 
@@ -40,5 +38,3 @@ TillTurn *till_usage_poll_schedule_find_due (TillUsagePollSchedule *self,
                                              gint64 monotonic_ms,
                                              gint64 now_ms);
 gint64 till_usage_poll_schedule_get_next_due_ms (TillUsagePollSchedule *self, gint64 now_ms);
-
-G_END_DECLS

@@ -18,6 +18,9 @@
 #include "till-order-reader.h"
 #include "till-archive-usage-samples.h"
 #include "till-usage-poll-schedule.h"
+#include "till-define.h"
+#include "till-archive-records.h"
+#include "till-source.h"
 
 #define MINUTE_MS        (60 * 1000)
 #define WALK_MS          (30 * MINUTE_MS)
@@ -79,15 +82,6 @@ static gint64
 now (TillUsagePoller *self)
 {
   return till_clock_get_monotonic_ms (self->clock);
-}
-
-static void
-clear_timer (TillUsagePoller *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-
-  g_clear_pointer (&self->timer, g_source_unref);
 }
 
 static TillTurn *
@@ -389,7 +383,7 @@ timer_cb (gpointer user_data)
 {
   TillUsagePoller *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   schedule (self);
 
   return G_SOURCE_REMOVE;
@@ -398,11 +392,8 @@ timer_cb (gpointer user_data)
 static void
 wait (TillUsagePoller *self, gint64 wait_ms)
 {
-  self->timer =
-      till_clock_timeout_source_new (self->clock, (guint) CLAMP (wait_ms, 1, 10 * MINUTE_MS));
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-usage-poller");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) CLAMP (wait_ms, 1, 10 * MINUTE_MS),
+                        "till-usage-poller", timer_cb, self);
 }
 
 /* Asks for the next request, or sets the timer for it. */
@@ -411,7 +402,7 @@ schedule (TillUsagePoller *self)
 {
   gint64 due_ms = 0;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->is_claiming || !is_wanted (self) || self->n_out >= MAX_OUT ||
       g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -443,7 +434,7 @@ till_usage_poller_finalize (GObject *object)
 {
   TillUsagePoller *self = TILL_USAGE_POLLER (object);
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
   g_clear_object (&self->scheduler);
@@ -509,7 +500,7 @@ till_usage_poller_close (TillUsagePoller *self)
   g_cancellable_cancel (self->cancellable);
   if (self->claim != NULL)
     g_cancellable_cancel (self->claim);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 /* Returns: (transfer none): a list of TillUsageItem in no order that means anything. */
@@ -557,8 +548,8 @@ till_usage_poller_recall (TillUsagePoller *self)
 
   if (self->archive != NULL &&
       g_list_model_get_n_items (till_usage_poll_schedule_get_items (self->turns)) == 0)
-    till_archive_list_orders_async (self->archive, 0, MAX_RECALLED, self->cancellable, cached_cb,
-                                    g_object_ref (self));
+    till_archive_list_orders_async (self->archive, NULL, 0, MAX_RECALLED, self->cancellable,
+                                    cached_cb, g_object_ref (self));
 }
 
 /* The visible eSIMs and the list are polled next; the others keep their turn. */
@@ -627,22 +618,10 @@ till_usage_poller_learn (TillUsagePoller *self, TillOrder *order)
     note (self, turn->item, order->usage, now_ms);
 }
 
-gboolean
-till_usage_poller_is_paused (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), FALSE);
-
-  return self->is_paused;
-}
+TILL_DEFINE_GETTER (till_usage_poller_is_paused, TillUsagePoller, gboolean, is_paused)
 
 /* Returns: whether the list has not been read yet. */
-gboolean
-till_usage_poller_is_listing (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), FALSE);
-
-  return self->is_listing;
-}
+TILL_DEFINE_GETTER (till_usage_poller_is_listing, TillUsagePoller, gboolean, is_listing)
 
 /* Returns: whether a request runs. */
 gboolean
@@ -654,13 +633,7 @@ till_usage_poller_is_asking (TillUsagePoller *self)
 }
 
 /* Returns: (transfer none) (nullable): the error of the last request. */
-const GError *
-till_usage_poller_get_error (TillUsagePoller *self)
-{
-  g_return_val_if_fail (TILL_IS_USAGE_POLLER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_usage_poller_get_error, TillUsagePoller, const GError *, error)
 
 /* Returns: how often a visible eSIM is polled, in milliseconds. */
 gint64

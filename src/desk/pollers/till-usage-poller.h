@@ -3,12 +3,10 @@
 
 #include <gio/gio.h>
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-request-scheduler.h"
 #include "till-transport.h"
 #include "till-usage-item.h"
-
-G_BEGIN_DECLS
 
 /* Polls the usage of every active eSIM of an account, through the request scheduler.
  *
@@ -39,5 +37,3 @@ gboolean till_usage_poller_is_asking (TillUsagePoller *self);
 const GError *till_usage_poller_get_error (TillUsagePoller *self);
 gint64 till_usage_poller_get_visible_period_ms (TillUsagePoller *self);
 gint64 till_usage_poller_get_round_ms (TillUsagePoller *self);
-
-G_END_DECLS

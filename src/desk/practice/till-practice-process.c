@@ -11,6 +11,8 @@
 #include "till-practice-process.h"
 
 #include "till-desk-error.h"
+#include "till-define.h"
+#include "till-source.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -44,31 +46,15 @@ typedef struct
   GSource *cancelled;
 } Start;
 
-enum
-{
-  ENDED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillPracticeProcess, till_practice_process, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
-
-static void
-drop_source (GSource **source)
-{
-  if (*source == NULL)
-    return;
-
-  g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
+static guint ended_signal;
 
 static void
 start_free (Start *self)
 {
-  drop_source (&self->time_limit);
-  drop_source (&self->cancelled);
+  till_source_clear (&self->time_limit);
+  till_source_clear (&self->cancelled);
   for (guint i = 0; i < N_LINES; i++)
     g_free (self->values[i]);
   g_clear_object (&self->child);
@@ -119,7 +105,7 @@ ended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   /* Cancelled; self may be gone. */
   if (g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL))
-    g_signal_emit (TILL_PRACTICE_PROCESS (user_data), signals[ENDED], 0);
+    g_signal_emit (TILL_PRACTICE_PROCESS (user_data), ended_signal, 0);
 }
 
 static void
@@ -137,8 +123,8 @@ finish_start (GTask *task)
   Start *start = g_task_get_task_data (task);
   g_autoptr (TillPracticeProcess) child = g_steal_pointer (&start->child);
 
-  drop_source (&start->time_limit);
-  drop_source (&start->cancelled);
+  till_source_clear (&start->time_limit);
+  till_source_clear (&start->cancelled);
   child->base_url = g_strdup (start->values[0]);
   child->credentials = till_credentials_new (TILL_AUTH_HMAC, start->values[1], start->values[2]);
 
@@ -239,8 +225,8 @@ till_practice_process_class_init (TillPracticeProcessClass *klass)
   object_class->dispose = till_practice_process_dispose;
   object_class->finalize = till_practice_process_finalize;
 
-  signals[ENDED] = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 0);
+  ended_signal = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -326,19 +312,8 @@ till_practice_process_start_finish (GAsyncResult *result, GError **error)
 }
 
 /* Returns: where it listens. */
-const char *
-till_practice_process_get_base_url (TillPracticeProcess *self)
-{
-  g_return_val_if_fail (TILL_IS_PRACTICE_PROCESS (self), NULL);
-
-  return self->base_url;
-}
-
-/* Returns: (transfer none): the keys it accepts. */
-TillCredentials *
-till_practice_process_get_credentials (TillPracticeProcess *self)
-{
-  g_return_val_if_fail (TILL_IS_PRACTICE_PROCESS (self), NULL);
-
-  return self->credentials;
-}
+TILL_DEFINE_GETTER (till_practice_process_get_base_url, TillPracticeProcess, const char *, base_url)
+TILL_DEFINE_GETTER (till_practice_process_get_credentials,
+                    TillPracticeProcess,
+                    TillCredentials *,
+                    credentials)

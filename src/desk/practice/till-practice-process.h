@@ -5,8 +5,6 @@
 
 #include "till-credentials.h"
 
-G_BEGIN_DECLS
-
 /* The practice service as a child process, on a free port of loopback; it ends with this object,
  * and with the program however that ends. */
 #define TILL_TYPE_PRACTICE_PROCESS (till_practice_process_get_type ())
@@ -28,5 +26,3 @@ void till_practice_process_restart_async (TillPracticeProcess *ended,
 TillPracticeProcess *till_practice_process_start_finish (GAsyncResult *result, GError **error);
 const char *till_practice_process_get_base_url (TillPracticeProcess *self);
 TillCredentials *till_practice_process_get_credentials (TillPracticeProcess *self);
-
-G_END_DECLS

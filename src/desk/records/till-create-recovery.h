@@ -6,8 +6,6 @@
 #include "till-order.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* sent_at_ms is this machine's time when the create call was made. */
 void till_create_recovery_find_invoice_async (TillTransport *transport,
                                               const TillInvoiceDraft *draft,
@@ -24,5 +22,3 @@ void till_create_recovery_find_order_async (TillTransport *transport,
                                             GAsyncReadyCallback callback,
                                             gpointer user_data);
 TillOrder *till_create_recovery_find_order_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -3,6 +3,8 @@
 #include "till-invoice-reader.h"
 
 #include "till-api-invoices.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 struct _TillInvoiceReader
 {
@@ -19,15 +21,9 @@ typedef struct
   TillInvoice *invoice;
 } Reading;
 
-enum
-{
-  READ,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillInvoiceReader, till_invoice_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint read_signal;
 
 static void
 till_invoice_reader_finalize (GObject *object)
@@ -46,8 +42,8 @@ till_invoice_reader_class_init (TillInvoiceReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_reader_finalize;
 
-  signals[READ] = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
+  read_signal = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                              NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
 }
 
 static void
@@ -85,7 +81,7 @@ return_invoice (GTask *task)
 {
   Reading *reading = g_task_get_task_data (task);
 
-  g_signal_emit (g_task_get_source_object (task), signals[READ], 0, reading->invoice);
+  g_signal_emit (g_task_get_source_object (task), read_signal, 0, reading->invoice);
   g_task_return_pointer (task, g_steal_pointer (&reading->invoice), g_object_unref);
 }
 
@@ -153,10 +149,4 @@ till_invoice_reader_read_async (TillInvoiceReader *self,
 }
 
 /* Returns: (transfer full): the invoice, or %NULL with %TILL_API_ERROR or %G_IO_ERROR_CANCELLED. */
-TillInvoice *
-till_invoice_reader_read_finish (TillInvoiceReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_invoice_reader_read_finish, TillInvoiceReader, TillInvoice *)

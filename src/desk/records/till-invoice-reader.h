@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-clock.h"
 #include "till-invoice.h"
 #include "till-transport.h"
-
-G_BEGIN_DECLS
 
 /* Reads single invoices (section 4.7) from the service, adds what only the create call's answer
  * tells, and copies them into the archive.
@@ -26,5 +24,3 @@ void till_invoice_reader_read_async (TillInvoiceReader *self,
                                      gpointer user_data);
 TillInvoice *
 till_invoice_reader_read_finish (TillInvoiceReader *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -6,6 +6,7 @@
 #include "till-order-reader.h"
 
 #include "till-api-esim.h"
+#include "till-archive-records.h"
 
 /* A single order is a page of one. */
 typedef struct

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-transport.h"
-
-G_BEGIN_DECLS
 
 void till_order_reader_read_async (TillTransport *transport,
                                    TillArchive *archive,
@@ -25,5 +23,3 @@ void till_order_reader_list_async (TillTransport *transport,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);
 TillPage *till_order_reader_list_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "till-api-store.h"
 #include "till-archive-documents.h"
+#include "till-define.h"
 
 struct _TillStoreReader
 {
@@ -14,15 +15,9 @@ struct _TillStoreReader
   char *id;             /* the service's, NULL before the first answer */
 };
 
-enum
-{
-  READ,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillStoreReader, till_store_reader, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint read_signal;
 
 static void
 till_store_reader_finalize (GObject *object)
@@ -41,8 +36,8 @@ till_store_reader_class_init (TillStoreReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_store_reader_finalize;
 
-  signals[READ] = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, TILL_TYPE_STORE);
+  read_signal = g_signal_new ("read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                              NULL, G_TYPE_NONE, 1, TILL_TYPE_STORE);
 }
 
 static void
@@ -68,13 +63,7 @@ till_store_reader_new (TillTransport *transport, TillArchive *archive)
 }
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
-const char *
-till_store_reader_get_id (TillStoreReader *self)
-{
-  g_return_val_if_fail (TILL_IS_STORE_READER (self), NULL);
-
-  return self->id;
-}
+TILL_DEFINE_GETTER (till_store_reader_get_id, TillStoreReader, const char *, id)
 
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -92,7 +81,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_free (self->id);
   self->id = g_strdup (till_record_get_id (TILL_RECORD (store)));
-  g_signal_emit (self, signals[READ], 0, store);
+  g_signal_emit (self, read_signal, 0, store);
   till_archive_save_store (self->archive, store);
   g_task_return_pointer (task, store, g_object_unref);
 }
@@ -113,10 +102,4 @@ till_store_reader_read_async (TillStoreReader *self,
 }
 
 /* Returns: (transfer full): the store, or %NULL with %TILL_API_ERROR or %G_IO_ERROR_CANCELLED. */
-TillStore *
-till_store_reader_read_finish (TillStoreReader *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_store_reader_read_finish, TillStoreReader, TillStore *)

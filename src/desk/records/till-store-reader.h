@@ -5,8 +5,6 @@
 #include "till-store.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Reads the store record (section 4.9) from the service, and copies it into the archive.
  *
  * Signal: "read" (TillStore) before each answer. */
@@ -22,5 +20,3 @@ void till_store_reader_read_async (TillStoreReader *self,
                                    gpointer user_data);
 TillStore *
 till_store_reader_read_finish (TillStoreReader *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

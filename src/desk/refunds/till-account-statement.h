@@ -7,8 +7,6 @@
 #include "till-refund.h"
 #include "till-token-unit.h"
 
-G_BEGIN_DECLS
-
 /* The sums of one token on one chain, in display units. */
 typedef struct
 {
@@ -44,5 +42,3 @@ void till_account_statement_free (TillAccountStatement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAccountStatement, till_account_statement_free)
 
 char *till_account_statement_to_csv (const TillAccountStatement *self, TillCsvUse use);
-
-G_END_DECLS

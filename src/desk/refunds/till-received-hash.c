@@ -8,6 +8,7 @@
 #include "till-archive-payment-decisions.h"
 #include "till-chain.h"
 #include "till-refund-terms.h"
+#include "till-archive-records.h"
 
 typedef struct
 {

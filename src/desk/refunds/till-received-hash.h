@@ -3,8 +3,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 /* Whether the archive has a transaction as the customer's payment of an invoice. */
 void till_received_hash_look_up_async (TillArchive *archive,
                                        const char *invoice_id,
@@ -12,5 +10,3 @@ void till_received_hash_look_up_async (TillArchive *archive,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 gboolean till_received_hash_look_up_finish (TillArchive *archive, GAsyncResult *result);
-
-G_END_DECLS

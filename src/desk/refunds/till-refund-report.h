@@ -4,8 +4,4 @@
 #include "till-csv-writer.h"
 #include "till-refund.h"
 
-G_BEGIN_DECLS
-
 char *till_refund_report_build_csv (GPtrArray *refunds, TillCsvUse use);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 GPtrArray *till_refund_search (GPtrArray *refunds, const char *text);
 GPtrArray *till_refund_search_ends (GPtrArray *refunds, const char *text, const char *tail);
-
-G_END_DECLS

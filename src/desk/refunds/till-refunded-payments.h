@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-refunds.h"
 
-G_BEGIN_DECLS
-
 /* Tells the archive which payments have gone back, so that nobody has to decide about them, and has
  * it judge the payments that an older version of Till has stored. */
 #define TILL_TYPE_REFUNDED_PAYMENTS (till_refunded_payments_get_type ())
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE (TillRefundedPayments,
 
 TillRefundedPayments *till_refunded_payments_new (TillArchive *archive, TillRefunds *refunds);
 void till_refunded_payments_close (TillRefundedPayments *self);
-
-G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "till-archive-payees.h"
 #include "till-received-hash.h"
+#include "till-define.h"
 
 struct _TillRefunds
 {
@@ -23,15 +24,9 @@ struct _TillRefunds
   gboolean is_bound; /* the ledger, to the store that the service has named */
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillRefunds, till_refunds, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static void
 till_refunds_finalize (GObject *object)
@@ -56,8 +51,8 @@ till_refunds_class_init (TillRefundsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_refunds_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -76,7 +71,7 @@ set_list (TillRefunds *self, GPtrArray *refunds, GError *problem)
   self->all = refunds;
   g_clear_error (&self->problem);
   self->problem = problem;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -134,23 +129,11 @@ till_refunds_read_async (TillRefunds *self,
     list_and_return (self, g_steal_pointer (&task));
 }
 
-gboolean
-till_refunds_read_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_refunds_read_finish, TillRefunds)
 
 /* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
  * first; empty before that. */
-GPtrArray *
-till_refunds_get_all (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->all;
-}
+TILL_DEFINE_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
 
 /* Returns: how many refunds wait for a person. */
 guint
@@ -167,13 +150,7 @@ till_refunds_count_waiting (TillRefunds *self)
 }
 
 /* Returns: (transfer none) (nullable): why no refund can be written. */
-const GError *
-till_refunds_get_problem (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->problem;
-}
+TILL_DEFINE_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *
@@ -378,13 +355,7 @@ till_refunds_bind_ledger_async (TillRefunds *self,
 
 /* Returns: (transfer full): the ledger, to be exported and restored; %NULL with %TILL_API_ERROR,
  * %TILL_LEDGER_ERROR or %TILL_ARCHIVE_ERROR. */
-TillLedger *
-till_refunds_bind_ledger_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_refunds_bind_ledger_finish, TillRefunds, TillLedger *)
 
 static void
 store_known_cb (TillRefunds *self, TillStore *store)
@@ -526,13 +497,7 @@ till_refunds_append_async (TillRefunds *self,
 /* Returns: (transfer full): the refund after the event, which is on disk; %NULL with
  * %TILL_REFUND_ERROR, %TILL_LEDGER_ERROR, %TILL_ARCHIVE_ERROR or %TILL_DESK_ERROR_READ_ONLY, and
  * with %TILL_API_ERROR where the store is not known yet. */
-TillRefund *
-till_refunds_append_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_refunds_append_finish, TillRefunds, TillRefund *)
 
 static void
 restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -569,22 +534,10 @@ till_refunds_restore_ledger_async (TillRefunds *self,
 }
 
 /* Returns: whether the export is in the ledger. */
-gboolean
-till_refunds_restore_ledger_finish (TillRefunds *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
-TillLedger *
-till_refunds_get_ledger (TillRefunds *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
-
-  return self->ledger;
-}
+TILL_DEFINE_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
 
 /* Uses @ledger, %NULL for none, from now on, and reads it. Takes @problem, nullable: why no refund
  * can be written. */

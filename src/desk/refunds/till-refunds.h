@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-clock.h"
 #include "till-dialect-learner.h"
 #include "till-ledger.h"
 #include "till-refund-terms.h"
 #include "till-store-reader.h"
-
-G_BEGIN_DECLS
 
 /* The refunds of an account: the list as the ledger last gave it, and the calls that write to the
  * ledger. The ledger itself decides what may be written.
@@ -76,5 +74,3 @@ till_refunds_restore_ledger_finish (TillRefunds *self, GAsyncResult *result, GEr
 /* What was typed of a refund's next step, in memory until an event of the refund is written. */
 void till_refunds_set_draft (TillRefunds *self, const TillRefundEvent *draft);
 const TillRefundEvent *till_refunds_get_draft (TillRefunds *self, const char *refund_id);
-
-G_END_DECLS

@@ -7,6 +7,8 @@
 #include "till-retention.h"
 
 #include "till-archive-retention.h"
+#include "till-define.h"
+#include "till-source.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -70,14 +72,6 @@ set_error (TillRetention *self, GError *error)
 }
 
 static void
-clear_timer (TillRetention *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
-static void
 erase (TillRetention *self)
 {
   if (self->keeping.days == 0 || self->is_erasing)
@@ -99,7 +93,7 @@ timer_cb (gpointer user_data)
 static void
 set_timer (TillRetention *self, guint wait_s)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->timer = g_timeout_source_new_seconds (wait_s);
   g_source_set_callback (self->timer, timer_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-retention");
@@ -334,7 +328,7 @@ till_retention_close (TillRetention *self)
 {
   g_return_if_fail (TILL_IS_RETENTION (self));
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
 }
 
@@ -396,23 +390,11 @@ till_retention_set_left (TillRetention *self, gboolean has_left)
 }
 
 /* Returns: whether old records are being erased. */
-gboolean
-till_retention_is_erasing (TillRetention *self)
-{
-  g_return_val_if_fail (TILL_IS_RETENTION (self), FALSE);
-
-  return self->is_erasing;
-}
+TILL_DEFINE_GETTER (till_retention_is_erasing, TillRetention, gboolean, is_erasing)
 
 /* Returns: (transfer none) (nullable): why the last attempt failed: %TILL_ARCHIVE_ERROR, or
  * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
-const GError *
-till_retention_get_error (TillRetention *self)
-{
-  g_return_val_if_fail (TILL_IS_RETENTION (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_retention_get_error, TillRetention, const GError *, error)
 
 static void
 emptied_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -445,13 +427,7 @@ till_retention_delete_all_async (TillRetention *self,
 }
 
 /* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
-gboolean
-till_retention_delete_all_finish (TillRetention *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_retention_delete_all_finish, TillRetention)
 
 static void
 customer_erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -491,10 +467,4 @@ till_retention_erase_customer_async (TillRetention *self,
 }
 
 /* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
-TillTraces *
-till_retention_erase_customer_finish (TillRetention *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_retention_erase_customer_finish, TillRetention, TillTraces *)

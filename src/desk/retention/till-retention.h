@@ -6,8 +6,6 @@
 #include "till-refunds.h"
 #include "till-sync.h"
 
-G_BEGIN_DECLS
-
 /* How long the archive keeps records, and whether the service is copied into it; the archive stores
  * both. Records that are too old are erased a minute after the start and every six hours, except
  * open ones and invoices with an open refund.
@@ -46,5 +44,3 @@ void till_retention_erase_customer_async (TillRetention *self,
                                           gpointer user_data);
 TillTraces *
 till_retention_erase_customer_finish (TillRetention *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -6,6 +6,9 @@
 #include "till-backfill.h"
 
 #include "till-search-ranking.h"
+#include "till-define.h"
+#include "till-archive-records.h"
+#include "till-source.h"
 
 #define MAX_STEPS 4
 #define MAX_HITS  20
@@ -51,15 +54,9 @@ typedef struct
   guint term;
 } Question;
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillBackfill, till_backfill, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 static gboolean
 is_of_invoices (const TillTerm *term)
@@ -284,7 +281,7 @@ till_backfill_estimate_finish (TillBackfill *self,
 static void
 emit_changed (TillBackfill *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* At first the rate control still looks for the pace. */
@@ -337,28 +334,16 @@ count_cb (gpointer user_data)
 }
 
 static void
-stop_counting (TillBackfill *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
-static void
 start_counting (TillBackfill *self)
 {
-  stop_counting (self);
-  self->timer = till_clock_timeout_source_new (self->clock, COUNT_MS);
-  g_source_set_callback (self->timer, count_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-backfill");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, COUNT_MS, "till-backfill", count_cb, self);
   count_cb (self);
 }
 
 static void
 end (TillBackfill *self, TillBackfillState state)
 {
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
@@ -509,7 +494,7 @@ till_backfill_finalize (GObject *object)
 {
   TillBackfill *self = TILL_BACKFILL (object);
 
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_clear_object (&self->sync);
   g_clear_object (&self->archive);
   g_clear_pointer (&self->chains, till_chain_table_unref);
@@ -530,8 +515,8 @@ till_backfill_class_init (TillBackfillClass *klass)
 
   object_class->finalize = till_backfill_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -574,7 +559,7 @@ till_backfill_close (TillBackfill *self)
 {
   g_return_if_fail (TILL_IS_BACKFILL (self));
 
-  stop_counting (self);
+  till_source_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
   g_signal_handlers_disconnect_by_data (self->sync, self);
   if (self->state == TILL_BACKFILL_READING)
@@ -661,13 +646,7 @@ till_backfill_get_state (TillBackfill *self)
 }
 
 /* Returns: (transfer none) (nullable): the message of the last search, as pasted. */
-const char *
-till_backfill_get_text (TillBackfill *self)
-{
-  g_return_val_if_fail (TILL_IS_BACKFILL (self), NULL);
-
-  return self->text;
-}
+TILL_DEFINE_GETTER (till_backfill_get_text, TillBackfill, const char *, text)
 
 /* Returns: whether the progress is known. */
 gboolean
@@ -682,13 +661,7 @@ till_backfill_get_progress (TillBackfill *self, TillBackfillProgress *progress)
 }
 
 /* Returns: (transfer none) (element-type TillSearchHit): the hits of the last search. */
-GPtrArray *
-till_backfill_get_hits (TillBackfill *self)
-{
-  g_return_val_if_fail (TILL_IS_BACKFILL (self), NULL);
-
-  return self->hits;
-}
+TILL_DEFINE_GETTER (till_backfill_get_hits, TillBackfill, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): why it waits: one of %TILL_API_ERROR or
  * %TILL_ARCHIVE_ERROR. */

@@ -6,8 +6,6 @@
 #include "till-recognise.h"
 #include "till-sync.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_BACKFILL_IDLE, /* there was no search yet */
@@ -61,5 +59,3 @@ const char *till_backfill_get_text (TillBackfill *self);
 gboolean till_backfill_get_progress (TillBackfill *self, TillBackfillProgress *progress);
 GPtrArray *till_backfill_get_hits (TillBackfill *self);
 const GError *till_backfill_get_error (TillBackfill *self);
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 #include "till-search-hit.h"
 #include "till-recognise.h"
 
-G_BEGIN_DECLS
-
 gboolean till_search_ranking_is_whole (const TillTerm *term, const GPtrArray *found);
 GPtrArray *till_search_ranking (const GPtrArray *terms, const GPtrArray *found);
-
-G_END_DECLS

@@ -8,6 +8,8 @@
 #include "till-api-invoices.h"
 #include "till-desk-error.h"
 #include "till-create-recovery.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 typedef struct
 {
@@ -86,14 +88,7 @@ till_desk_get_invoice_async (TillDesk *self,
                                   cancellable, read_cb, task);
 }
 
-/* Returns: (transfer full): the invoice, or %NULL with an error. */
-TillInvoice *
-till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_invoice_finish, TillDesk, TillInvoice *)
 
 static void
 text_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -126,14 +121,7 @@ till_desk_get_invoice_text_async (TillDesk *self,
   till_api_get_invoice_text_async (self->transport, invoice_id, cancellable, text_cb, task);
 }
 
-/* Returns: (transfer full): the answer without the keys of the account, or %NULL with an error. */
-char *
-till_desk_get_invoice_text_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_invoice_text_finish, TillDesk, char *)
 
 static void
 archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -245,14 +233,7 @@ till_desk_create_invoice_async (TillDesk *self,
                                  g_steal_pointer (&task));
 }
 
-/* Returns: (transfer full): the new invoice, or %NULL with an error. */
-TillInvoice *
-till_desk_create_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_create_invoice_finish, TillDesk, TillInvoice *)
 
 static void
 read_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -346,10 +327,4 @@ till_desk_cancel_invoice_async (TillDesk *self,
 }
 
 /* Returns: %TRUE once the service has cancelled it; else %FALSE with an error. */
-gboolean
-till_desk_cancel_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_desk_cancel_invoice_finish, TillDesk)

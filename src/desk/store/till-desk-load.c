@@ -10,17 +10,27 @@
 #include "till-desk-error.h"
 #include "till-desk-private.h"
 #include "till-fallback-source.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
+/* The ids are %NULL but for records. */
 typedef struct
 {
-  void (*ask) (GTask *task);
-  gpointer (*answer) (TillDesk *desk, GAsyncResult *result, GError **error);
-  void (*ask_archive) (GTask *task);
-  gpointer (*archive_answer) (TillArchive *archive,
+  void (*ask) (TillDesk *desk,
+               const char *id,
+               GCancellable *cancellable,
+               GAsyncReadyCallback callback,
+               gpointer user_data);
+  void (*ask_archive) (TillArchive *archive,
+                       const char *id,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data);
+  gpointer (*finish_archive) (TillArchive *archive,
                               GAsyncResult *result,
                               gint64 *read_at_ms,
                               GError **error);
-  gboolean is_record; /* asked for by its id */
+  gboolean is_record;
 } Kind;
 
 typedef struct
@@ -52,13 +62,16 @@ fail (GTask *task)
     g_task_return_error (task, g_steal_pointer (&load->error));
 }
 
+static void answered_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
 static void
 ask (GTask *task)
 {
   Load *load = g_task_get_task_data (task);
 
   load->has_asked = TRUE;
-  load->kind->ask (task);
+  load->kind->ask (g_task_get_source_object (task), load->id, g_task_get_cancellable (task),
+                   answered_cb, g_object_ref (task));
 }
 
 /* The service may be back by the time the archive has answered: then it is asked after all, because
@@ -74,7 +87,7 @@ archive_answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   Load *load = g_task_get_task_data (task);
   gint64 read_at_ms = 0;
 
-  object = load->kind->archive_answer (TILL_ARCHIVE (source), result, &read_at_ms, &error);
+  object = load->kind->finish_archive (TILL_ARCHIVE (source), result, &read_at_ms, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
   else if (!till_connectivity_is_away (self->connectivity))
@@ -102,7 +115,8 @@ ask_archive (GTask *task, GError *error)
 
   load->error = error;
   if (self->archive != NULL)
-    load->kind->ask_archive (task);
+    load->kind->ask_archive (self->archive, load->id, g_task_get_cancellable (task),
+                             archive_answered_cb, g_object_ref (task));
   else
     g_task_return_error (task, g_steal_pointer (&load->error));
 }
@@ -123,14 +137,14 @@ fall_back_or_fail (GTask *task, GError *error)
   fail (task);
 }
 
+/* All of the desk's calls that ask the service end in a task with an object. */
 static void
 answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillDesk *self = TILL_DESK (source);
-  Load *load = g_task_get_task_data (task);
   GError *error = NULL;
-  gpointer object = load->kind->answer (self, result, &error);
+  gpointer object = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (object != NULL)
     g_task_return_pointer (task, object, g_object_unref);
@@ -166,55 +180,51 @@ start (TillDesk *self,
 static gpointer
 finish (TillDesk *self, GAsyncResult *result, gint64 *read_at_ms, GError **error)
 {
-  const Load *load = g_task_get_task_data (G_TASK (result));
+  const Load *load = NULL;
 
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  load = g_task_get_task_data (G_TASK (result));
   if (read_at_ms != NULL)
     *read_at_ms = load->read_at_ms;
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-static const char *
-get_id (GTask *task)
+static void
+ask_store (TillDesk *desk,
+           const char *id,
+           GCancellable *cancellable,
+           GAsyncReadyCallback callback,
+           gpointer user_data)
 {
-  const Load *load = g_task_get_task_data (task);
-
-  return load->id;
+  till_desk_get_store_async (desk, cancellable, callback, user_data);
 }
 
 static void
-ask_store (GTask *task)
+ask_archive_for_store (TillArchive *archive,
+                       const char *id,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
 {
-  till_desk_get_store_async (g_task_get_source_object (task), g_task_get_cancellable (task),
-                             answered_cb, g_object_ref (task));
+  till_archive_load_store_async (archive, cancellable, callback, user_data);
 }
 
 static gpointer
-answer_store (TillDesk *desk, GAsyncResult *result, GError **error)
-{
-  return till_desk_get_store_finish (desk, result, error);
-}
-
-static void
-ask_archive_for_store (GTask *task)
-{
-  TillDesk *self = g_task_get_source_object (task);
-
-  till_archive_load_store_async (self->archive, g_task_get_cancellable (task), archive_answered_cb,
-                                 g_object_ref (task));
-}
-
-static gpointer
-archive_answer_store (TillArchive *archive,
-                      GAsyncResult *result,
-                      gint64 *read_at_ms,
-                      GError **error)
+finish_archived_store (TillArchive *archive,
+                       GAsyncResult *result,
+                       gint64 *read_at_ms,
+                       GError **error)
 {
   return till_archive_load_store_finish (archive, result, read_at_ms, error);
 }
 
 static const Kind store_kind = {
-  ask_store, answer_store, ask_archive_for_store, archive_answer_store, FALSE,
+  ask_store,
+  ask_archive_for_store,
+  finish_archived_store,
+  FALSE,
 };
 
 void
@@ -235,44 +245,43 @@ till_desk_load_store_finish (TillDesk *self,
                              gint64 *read_at_ms,
                              GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return finish (self, result, read_at_ms, error);
 }
 
 static void
-ask_catalogue (GTask *task)
+ask_catalogue (TillDesk *desk,
+               const char *id,
+               GCancellable *cancellable,
+               GAsyncReadyCallback callback,
+               gpointer user_data)
 {
-  till_desk_get_catalogue_async (g_task_get_source_object (task), NULL, NULL,
-                                 g_task_get_cancellable (task), answered_cb, g_object_ref (task));
-}
-
-static gpointer
-answer_catalogue (TillDesk *desk, GAsyncResult *result, GError **error)
-{
-  return till_desk_get_catalogue_finish (desk, result, error);
+  till_desk_get_catalogue_async (desk, NULL, NULL, cancellable, callback, user_data);
 }
 
 static void
-ask_archive_for_catalogue (GTask *task)
+ask_archive_for_catalogue (TillArchive *archive,
+                           const char *id,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
 {
-  TillDesk *self = g_task_get_source_object (task);
-
-  till_archive_load_catalogue_async (self->archive, g_task_get_cancellable (task),
-                                     archive_answered_cb, g_object_ref (task));
+  till_archive_load_catalogue_async (archive, cancellable, callback, user_data);
 }
 
 static gpointer
-archive_answer_catalogue (TillArchive *archive,
-                          GAsyncResult *result,
-                          gint64 *read_at_ms,
-                          GError **error)
+finish_archived_catalogue (TillArchive *archive,
+                           GAsyncResult *result,
+                           gint64 *read_at_ms,
+                           GError **error)
 {
   return till_archive_load_catalogue_finish (archive, result, read_at_ms, error);
 }
 
 static const Kind catalogue_kind = {
-  ask_catalogue, answer_catalogue, ask_archive_for_catalogue, archive_answer_catalogue, FALSE,
+  ask_catalogue,
+  ask_archive_for_catalogue,
+  finish_archived_catalogue,
+  FALSE,
 };
 
 void
@@ -294,38 +303,14 @@ till_desk_load_catalogue_finish (TillDesk *self,
                                  gint64 *read_at_ms,
                                  GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return finish (self, result, read_at_ms, error);
 }
 
-static void
-ask_invoice (GTask *task)
-{
-  till_desk_get_invoice_async (g_task_get_source_object (task), get_id (task),
-                               g_task_get_cancellable (task), answered_cb, g_object_ref (task));
-}
-
 static gpointer
-answer_invoice (TillDesk *desk, GAsyncResult *result, GError **error)
-{
-  return till_desk_get_invoice_finish (desk, result, error);
-}
-
-static void
-ask_archive_for_invoice (GTask *task)
-{
-  TillDesk *self = g_task_get_source_object (task);
-
-  till_archive_load_invoice_async (self->archive, get_id (task), g_task_get_cancellable (task),
-                                   archive_answered_cb, g_object_ref (task));
-}
-
-static gpointer
-archive_answer_invoice (TillArchive *archive,
-                        GAsyncResult *result,
-                        gint64 *read_at_ms,
-                        GError **error)
+finish_archived_invoice (TillArchive *archive,
+                         GAsyncResult *result,
+                         gint64 *read_at_ms,
+                         GError **error)
 {
   TillInvoice *invoice = till_archive_load_invoice_finish (archive, result, error);
 
@@ -336,7 +321,10 @@ archive_answer_invoice (TillArchive *archive,
 }
 
 static const Kind invoice_kind = {
-  ask_invoice, answer_invoice, ask_archive_for_invoice, archive_answer_invoice, TRUE,
+  till_desk_get_invoice_async,
+  till_archive_load_invoice_async,
+  finish_archived_invoice,
+  TRUE,
 };
 
 void
@@ -360,38 +348,14 @@ till_desk_load_invoice_finish (TillDesk *self,
                                gint64 *read_at_ms,
                                GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return finish (self, result, read_at_ms, error);
 }
 
-static void
-ask_order (GTask *task)
-{
-  till_desk_get_order_async (g_task_get_source_object (task), get_id (task),
-                             g_task_get_cancellable (task), answered_cb, g_object_ref (task));
-}
-
 static gpointer
-answer_order (TillDesk *desk, GAsyncResult *result, GError **error)
-{
-  return till_desk_get_order_finish (desk, result, error);
-}
-
-static void
-ask_archive_for_order (GTask *task)
-{
-  TillDesk *self = g_task_get_source_object (task);
-
-  till_archive_load_order_async (self->archive, get_id (task), g_task_get_cancellable (task),
-                                 archive_answered_cb, g_object_ref (task));
-}
-
-static gpointer
-archive_answer_order (TillArchive *archive,
-                      GAsyncResult *result,
-                      gint64 *read_at_ms,
-                      GError **error)
+finish_archived_order (TillArchive *archive,
+                       GAsyncResult *result,
+                       gint64 *read_at_ms,
+                       GError **error)
 {
   TillOrder *order = till_archive_load_order_finish (archive, result, error);
 
@@ -402,7 +366,10 @@ archive_answer_order (TillArchive *archive,
 }
 
 static const Kind order_kind = {
-  ask_order, answer_order, ask_archive_for_order, archive_answer_order, TRUE,
+  till_desk_get_order_async,
+  till_archive_load_order_async,
+  finish_archived_order,
+  TRUE,
 };
 
 void
@@ -425,19 +392,11 @@ till_desk_load_order_finish (TillDesk *self,
                              gint64 *read_at_ms,
                              GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return finish (self, result, read_at_ms, error);
 }
 
 /* Returns: (transfer none): whether the service answers. */
-TillConnectivity *
-till_desk_get_connectivity (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->connectivity;
-}
+TILL_DEFINE_GETTER (till_desk_get_connectivity, TillDesk, TillConnectivity *, connectivity)
 
 /* Returns: (transfer full): the invoices as pages, the newest first. */
 TillPageSource *

@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-connectivity.h"
 
-G_BEGIN_DECLS
-
 /* The desk's verbs for views. Each returns the service's answer, and the archive's copy at once
  * while the service does not answer. Page sources show the archive's copy also while the service is
  * asked (till-page.h). Code that acts on a record uses the verbs of till-desk.h, which never return
@@ -61,5 +59,3 @@ TillCatalogue *till_desk_load_catalogue_finish (TillDesk *self,
                                                 GAsyncResult *result,
                                                 gint64 *read_at_ms,
                                                 GError **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 void till_desk_open_async (TillAccount *account,
                            TillCredentialProvider *provider,
                            TillClock *clock,
@@ -15,5 +13,3 @@ void till_desk_open_async (TillAccount *account,
                            GAsyncReadyCallback callback,
                            gpointer user_data);
 TillDesk *till_desk_open_finish (GAsyncResult *result, GError **archive_error, GError **error);
-
-G_END_DECLS

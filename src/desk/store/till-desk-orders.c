@@ -9,6 +9,8 @@
 #include "till-desk-error.h"
 #include "till-create-recovery.h"
 #include "till-order-reader.h"
+#include "till-define.h"
+#include "till-archive-records.h"
 
 typedef struct
 {
@@ -64,14 +66,7 @@ till_desk_get_order_async (TillDesk *self,
                                 cancellable, read_cb, task);
 }
 
-/* Returns: (transfer full): the order, or %NULL with an error. */
-TillOrder *
-till_desk_get_order_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_order_finish, TillDesk, TillOrder *)
 
 static void
 return_created (GTask *task)
@@ -191,14 +186,7 @@ till_desk_create_order_async (TillDesk *self,
                                g_steal_pointer (&task));
 }
 
-/* Returns: (transfer full): the new order, or %NULL with an error. */
-TillOrder *
-till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_create_order_finish, TillDesk, TillOrder *)
 
 /* Polls the order, created just now or some time ago, until it is active or failed; each answer
  * comes as "order-changed". */

@@ -11,8 +11,6 @@
 #include "till-store-reader.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 struct _TillDesk
 {
   GObject parent_instance;
@@ -42,5 +40,3 @@ struct _TillDesk
 };
 
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
-
-G_END_DECLS

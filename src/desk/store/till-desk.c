@@ -5,10 +5,9 @@
 #include "till-api-esim.h"
 #include "till-archive-documents.h"
 #include "till-archived-source.h"
-#include "till-invoice-source.h"
-#include "till-order-search-source.h"
-#include "till-order-source.h"
+#include "till-service-source.h"
 #include "till-payment-link.h"
+#include "till-define.h"
 
 enum
 {
@@ -250,13 +249,7 @@ till_desk_get_account (TillDesk *self)
 }
 
 /* Returns: (transfer none): the learner of the account's dialect. */
-TillDialectLearner *
-till_desk_get_dialect_learner (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->learner;
-}
+TILL_DEFINE_GETTER (till_desk_get_dialect_learner, TillDesk, TillDialectLearner *, learner)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  */
@@ -270,58 +263,19 @@ till_desk_get_amount_unit (TillDesk *self)
 
 /* Returns: (transfer none): the reader of single invoices; each answer comes as "invoice-changed",
  * too. */
-TillInvoiceReader *
-till_desk_get_invoice_reader (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->invoice_reader;
-}
-
-/* Returns: (transfer none): the refunds of the account. */
-TillRefunds *
-till_desk_get_refunds (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->refunds;
-}
-
-/* Returns: (transfer none): the clock. */
-TillClock *
-till_desk_get_clock (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->clock;
-}
+TILL_DEFINE_GETTER (till_desk_get_invoice_reader, TillDesk, TillInvoiceReader *, invoice_reader)
+TILL_DEFINE_GETTER (till_desk_get_refunds, TillDesk, TillRefunds *, refunds)
+TILL_DEFINE_GETTER (till_desk_get_clock, TillDesk, TillClock *, clock)
+TILL_DEFINE_GETTER (till_desk_get_transport, TillDesk, TillTransport *, transport)
 
 /* Returns: (transfer none) (nullable): the archive. */
-TillArchive *
-till_desk_get_archive (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->archive;
-}
+TILL_DEFINE_GETTER (till_desk_get_archive, TillDesk, TillArchive *, archive)
 
 /* Returns: (transfer none): the chains of Till and those of the user's own file. */
-const TillChainTable *
-till_desk_get_chains (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->chains;
-}
+TILL_DEFINE_GETTER (till_desk_get_chains, TillDesk, const TillChainTable *, chains)
 
 /* Returns: (transfer none) (nullable): why the user's own chains were left out. */
-const GError *
-till_desk_get_chains_problem (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->chains_problem;
-}
+TILL_DEFINE_GETTER (till_desk_get_chains_problem, TillDesk, const GError *, chains_problem)
 
 /* Returns: (transfer full) (nullable): a link for wallets to pay @address; %NULL where wallets
  * of its chain have no common form. @has_amount says whether it has the amount, which it only
@@ -369,23 +323,8 @@ till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
     }
 }
 
-/* Returns: (transfer none): the request scheduler of the account. */
-TillRequestScheduler *
-till_desk_get_scheduler (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->scheduler;
-}
-
-/* Returns: (transfer none): the webhook listener of the account. */
-TillWebhookListener *
-till_desk_get_listener (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->listener;
-}
+TILL_DEFINE_GETTER (till_desk_get_scheduler, TillDesk, TillRequestScheduler *, scheduler)
+TILL_DEFINE_GETTER (till_desk_get_listener, TillDesk, TillWebhookListener *, listener)
 
 /* Returns: (transfer none): what waits for a person, kept up to date from now on. */
 TillAttentionQueue *
@@ -452,14 +391,7 @@ till_desk_get_store_async (TillDesk *self,
   till_store_reader_read_async (self->store_reader, cancellable, store_read_cb, task);
 }
 
-/* Returns: (transfer full): the store, or %NULL with an error. */
-TillStore *
-till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_store_finish, TillDesk, TillStore *)
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
 const char *
@@ -490,14 +422,7 @@ till_desk_get_catalogue_async (TillDesk *self,
                                 cancellable, catalogue_cb, task);
 }
 
-/* Returns: (transfer full): the plans, or %NULL with an error. */
-TillCatalogue *
-till_desk_get_catalogue_finish (TillDesk *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_desk_get_catalogue_finish, TillDesk, TillCatalogue *)
 
 /* Returns: (transfer full): the invoices as pages of at most a hundred (section 4.6). */
 TillPageSource *
@@ -505,8 +430,7 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return TILL_PAGE_SOURCE (
-      till_invoice_source_new (self->transport, self->archive, status, order_id));
+  return till_service_source_new_invoices (self->transport, self->archive, status, order_id);
 }
 
 /* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with the
@@ -516,35 +440,17 @@ till_desk_get_orders (TillDesk *self)
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
+  return till_service_source_new_orders (self->transport, self->archive);
 }
 
 /* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
-TillSync *
-till_desk_get_sync (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->sync;
-}
+TILL_DEFINE_GETTER (till_desk_get_sync, TillDesk, TillSync *, sync)
 
 /* Returns: (transfer none) (nullable): the retention; %NULL without an archive. */
-TillRetention *
-till_desk_get_retention (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->retention;
-}
+TILL_DEFINE_GETTER (till_desk_get_retention, TillDesk, TillRetention *, retention)
 
 /* Returns: (transfer none) (nullable): the backfill; %NULL without an archive. */
-TillBackfill *
-till_desk_get_backfill (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->backfill;
-}
+TILL_DEFINE_GETTER (till_desk_get_backfill, TillDesk, TillBackfill *, backfill)
 
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */
 TillPageSource *
@@ -575,7 +481,7 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->archive != NULL
-             ? TILL_PAGE_SOURCE (till_order_search_source_new (self->archive, query))
+             ? TILL_PAGE_SOURCE (till_archived_source_new_for_orders (self->archive, query))
              : NULL;
 }
 

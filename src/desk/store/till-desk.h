@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
-#include "till-archive.h"
+#include "till-archive-records.h"
 #include "till-attention-queue.h"
 #include "till-request-scheduler.h"
 #include "till-catalogue.h"
@@ -18,13 +18,12 @@
 #include "till-webhook-listener.h"
 #include "till-backfill.h"
 #include "till-sync.h"
+#include "till-transport.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-refunds.h"
 #include "till-store.h"
 #include "till-usage-poller.h"
-
-G_BEGIN_DECLS
 
 /* An open account and the verbs of the program, for the thread that has created it. All verbs are
  * asynchronous and cancellable; they fail with TILL_API_ERROR, TILL_VAULT_ERROR or
@@ -46,6 +45,8 @@ TillDesk *till_desk_new (TillAccount *account,
                          TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
+/* For calls of this room that are no verbs of the desk. */
+TillTransport *till_desk_get_transport (TillDesk *self);
 void till_desk_enter (TillDesk *self);
 void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
@@ -143,5 +144,3 @@ TillOrder *till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, 
 /* Polls an open order, adaptively, until it is active or failed; each answer comes as
  * "order-changed". Watching twice is watching once. */
 void till_desk_watch_order (TillDesk *self, const char *order_id);
-
-G_END_DECLS

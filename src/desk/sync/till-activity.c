@@ -6,6 +6,8 @@
 
 #include "till-activity.h"
 
+#include "till-define.h"
+
 #define HOUR_MS G_GINT64_CONSTANT (3600000)
 #define SLACK_MS                                                                                   \
   G_GINT64_CONSTANT (120000) /* between the clocks of the service and of this machine */
@@ -193,10 +195,4 @@ till_activity_new (TillArchive *archive, TillClock *clock)
 }
 
 /* Returns: whether the first listing is done, so that later events are reported. */
-gboolean
-till_activity_has_listed (TillActivity *self)
-{
-  g_return_val_if_fail (TILL_IS_ACTIVITY (self), FALSE);
-
-  return self->has_listed;
-}
+TILL_DEFINE_GETTER (till_activity_has_listed, TillActivity, gboolean, has_listed)

@@ -4,8 +4,6 @@
 #include "till-archive-activity.h"
 #include "till-clock.h"
 
-G_BEGIN_DECLS
-
 /* Signals, each at most once for a record: "paid" (TillActivityItem *) when an invoice was paid;
  * "payment-exception" (TillActivityItem *) instead when the payment is an exception, whatever the
  * status of the invoice; "active" (TillActivityItem *) when an open order has its eSIM. */
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE (TillActivity, till_activity, TILL, ACTIVITY, GObject)
 
 TillActivity *till_activity_new (TillArchive *archive, TillClock *clock);
 gboolean till_activity_has_listed (TillActivity *self);
-
-G_END_DECLS

@@ -8,6 +8,8 @@
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-archive-documents.h"
+#include "till-define.h"
+#include "till-source.h"
 
 #define INTERVAL_MS 10000
 
@@ -51,14 +53,6 @@ set_asking (TillConnectivity *self, gboolean is_asking)
 
   self->is_asking = is_asking;
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
-static void
-clear_timer (TillConnectivity *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
 }
 
 static void
@@ -121,7 +115,7 @@ timer_cb (gpointer user_data)
 {
   TillConnectivity *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   ask_in_its_turn (self);
 
   return G_SOURCE_REMOVE;
@@ -131,13 +125,12 @@ timer_cb (gpointer user_data)
 static void
 schedule (TillConnectivity *self)
 {
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->error == NULL || self->is_asking)
     return;
 
-  self->timer = till_clock_timeout_source_new (self->clock, INTERVAL_MS);
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, INTERVAL_MS, "till-connectivity", timer_cb,
+                        self);
 }
 
 /* Returns: whether the error is an answer of the service. */
@@ -276,7 +269,7 @@ till_connectivity_close (TillConnectivity *self)
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
   g_cancellable_cancel (self->cancellable);
-  clear_timer (self);
+  till_source_clear (&self->timer);
 }
 
 gboolean
@@ -288,32 +281,14 @@ till_connectivity_is_away (TillConnectivity *self)
 }
 
 /* Returns: whether its own call runs or waits for the request scheduler. */
-gboolean
-till_connectivity_is_asking (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), FALSE);
-
-  return self->is_asking;
-}
+TILL_DEFINE_GETTER (till_connectivity_is_asking, TillConnectivity, gboolean, is_asking)
 
 /* Returns: (transfer none) (nullable): why the service does not answer (%TILL_API_ERROR); %NULL
  * while it does. */
-const GError *
-till_connectivity_get_error (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_connectivity_get_error, TillConnectivity, const GError *, error)
 
 /* Returns: when the service last answered, in milliseconds since 1970; zero while unknown. */
-gint64
-till_connectivity_get_heard_ms (TillConnectivity *self)
-{
-  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), 0);
-
-  return self->heard_ms;
-}
+TILL_DEFINE_GETTER (till_connectivity_get_heard_ms, TillConnectivity, gint64, heard_ms)
 
 /* Sends its own call at once, because a person waits for it. */
 void
@@ -324,7 +299,7 @@ till_connectivity_ask (TillConnectivity *self)
   if (self->is_asking || self->transport == NULL || g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   set_asking (self, TRUE);
   ask (self, TILL_PRIORITY_FOREGROUND);
 }

@@ -7,8 +7,6 @@
 #include "till-request-scheduler.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Whether the service answers, and when it last has, by the calls of an account. It is away after a
  * call without an answer, and after two calls in a row that it answered with a fault (5xx); any
  * other answer ends that. While it is away it is asked from time to time. For the thread that has
@@ -32,5 +30,3 @@ const GError *till_connectivity_get_error (TillConnectivity *self);
 gint64 till_connectivity_get_heard_ms (TillConnectivity *self);
 
 void till_connectivity_ask (TillConnectivity *self);
-
-G_END_DECLS

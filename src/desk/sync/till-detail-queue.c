@@ -7,6 +7,9 @@
 
 #include "till-detail-queue.h"
 
+#include "till-define.h"
+#include "till-archive-records.h"
+
 #define GIVEN_UP_MS (30 * 60 * 1000)
 #define READS_MAX   5    /* of one record without a pause */
 #define COUNTED_MAX 4096 /* records whose reads are counted */
@@ -201,13 +204,7 @@ till_detail_queue_get_n_hidden (const TillDetailQueue *self)
 }
 
 /* Returns: how many of the listed records the service could not give. */
-guint
-till_detail_queue_get_n_left_out (const TillDetailQueue *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->n_left_out;
-}
+TILL_DEFINE_GETTER (till_detail_queue_get_n_left_out, const TillDetailQueue, guint, n_left_out)
 
 /* Returns: whether the queue is empty and no record is being read. */
 gboolean
@@ -219,10 +216,4 @@ till_detail_queue_is_empty (const TillDetailQueue *self)
 }
 
 /* Returns: when the newest stale record was created, in milliseconds; zero for none. */
-gint64
-till_detail_queue_get_newest_ms (const TillDetailQueue *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->newest_ms;
-}
+TILL_DEFINE_GETTER (till_detail_queue_get_newest_ms, const TillDetailQueue, gint64, newest_ms)

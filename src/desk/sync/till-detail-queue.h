@@ -3,8 +3,6 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* The records whose details are read next, in order. */
 typedef struct _TillDetailQueue TillDetailQueue;
 
@@ -25,5 +23,3 @@ guint till_detail_queue_get_n_hidden (const TillDetailQueue *self);
 guint till_detail_queue_get_n_left_out (const TillDetailQueue *self);
 gboolean till_detail_queue_is_empty (const TillDetailQueue *self);
 gint64 till_detail_queue_get_newest_ms (const TillDetailQueue *self);
-
-G_END_DECLS

@@ -14,6 +14,8 @@
 
 #include "till-list-coverage.h"
 
+#include "till-define.h"
+
 #include <string.h>
 
 #define LEAD      10   /* positions before one that is read again */
@@ -603,14 +605,7 @@ till_list_coverage_get_since_ms (const TillListCoverage *self)
   return newest->oldest_ms != 0 ? newest->oldest_ms + 1 : G_MAXINT64;
 }
 
-/* Returns: the known number of records. */
-guint64
-till_list_coverage_get_total (const TillListCoverage *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->total;
-}
+TILL_DEFINE_GETTER (till_list_coverage_get_total, const TillListCoverage, guint64, total)
 
 /* Returns: the number of records that have been read. */
 guint64
@@ -688,13 +683,7 @@ till_list_coverage_read_again (TillListCoverage *self, guint64 number)
 }
 
 /* Returns: (transfer none): what the list has shown last. */
-TillListSnapshot *
-till_list_coverage_get_snapshot (TillListCoverage *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->snapshot;
-}
+TILL_DEFINE_GETTER (till_list_coverage_get_snapshot, TillListCoverage, TillListSnapshot *, snapshot)
 
 /* Returns: (transfer full): @n coverages as one text, for till_list_coverages_parse(). */
 char *

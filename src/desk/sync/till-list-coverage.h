@@ -3,8 +3,6 @@
 
 #include "till-list-snapshot.h"
 
-G_BEGIN_DECLS
-
 /* Which positions of one of the service's lists have been read. */
 typedef struct _TillListCoverage TillListCoverage;
 
@@ -34,5 +32,3 @@ char *till_list_coverage_to_string (const TillListCoverage *self);
 
 char *till_list_coverages_to_string (TillListCoverage *const *coverages, guint n);
 void till_list_coverages_parse (const char *text, TillListCoverage **coverages, guint n);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TillListSnapshot TillListSnapshot;
 
 TillListSnapshot *till_list_snapshot_new (void);
@@ -13,5 +11,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillListSnapshot, till_list_snapshot_free)
 
 gboolean till_list_snapshot_take (TillListSnapshot *self, TillPage *page, gint64 now_ms);
 gboolean till_list_snapshot_shows_open_order (const TillListSnapshot *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_RATE_FIRST   4.0 /* requests a second, for an unknown service */
 #define TILL_RATE_LOWEST  0.1
 #define TILL_RATE_HIGHEST 500.0
@@ -41,5 +39,3 @@ void till_rate_control_answered (TillRateControl *self,
                                  gint64 now_ms);
 gboolean till_rate_control_refused (TillRateControl *self, gint64 now_ms);
 double till_rate_control_get_per_s (const TillRateControl *self);
-
-G_END_DECLS

@@ -14,6 +14,8 @@
 
 #include "till-token-bucket.h"
 #include "till-rate-control.h"
+#include "till-define.h"
+#include "till-source.h"
 
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60
@@ -41,15 +43,9 @@ struct _TillRequestScheduler
   GSource *timer;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
 G_DEFINE_FINAL_TYPE (TillRequestScheduler, till_request_scheduler, G_TYPE_OBJECT)
 
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 /* The task data of a waiting request. */
 typedef struct
@@ -62,18 +58,9 @@ typedef struct
 static void serve (TillRequestScheduler *self);
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 claim_free (Claim *self)
 {
-  clear_source (&self->cancelled);
+  till_source_clear (&self->cancelled);
   g_free (self);
 }
 
@@ -85,7 +72,7 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   Claim *claim = g_task_get_task_data (task);
 
   g_queue_remove (&self->waiting[claim->priority], task);
-  clear_source (&claim->cancelled);
+  till_source_clear (&claim->cancelled);
   g_task_return_error_if_cancelled (task);
 
   return G_SOURCE_REMOVE;
@@ -96,7 +83,7 @@ timer_cb (gpointer user_data)
 {
   TillRequestScheduler *self = user_data;
 
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   serve (self);
 
   return G_SOURCE_REMOVE;
@@ -183,7 +170,7 @@ grant (TillRequestScheduler *self, GQueue *queue)
   Claim *claim = g_task_get_task_data (task);
 
   self->n_granted++;
-  clear_source (&claim->cancelled);
+  till_source_clear (&claim->cancelled);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -192,11 +179,8 @@ wait (TillRequestScheduler *self, TillTokenBucket *bucket, gint64 now_ms)
 {
   gint64 wait_ms = MAX (till_token_bucket_get_wait_ms (bucket, now_ms), 1);
 
-  clear_source (&self->timer);
-  self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-request-scheduler");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, (guint) wait_ms, "till-request-scheduler",
+                        timer_cb, self);
 }
 
 /* Counts the transport's own requests, then grants waiting ones. */
@@ -244,7 +228,7 @@ till_request_scheduler_finalize (GObject *object)
 {
   TillRequestScheduler *self = TILL_REQUEST_SCHEDULER (object);
 
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   g_clear_object (&self->clock);
 
@@ -258,8 +242,8 @@ till_request_scheduler_class_init (TillRequestSchedulerClass *klass)
 
   object_class->finalize = till_request_scheduler_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_REQUEST_SCHEDULER, G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TILL_TYPE_REQUEST_SCHEDULER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -339,15 +323,7 @@ till_request_scheduler_take_async (TillRequestScheduler *self,
 }
 
 /* Returns: %TRUE, or %FALSE with %G_IO_ERROR_CANCELLED. */
-gboolean
-till_request_scheduler_take_finish (TillRequestScheduler *self,
-                                    GAsyncResult *result,
-                                    GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_request_scheduler_take_finish, TillRequestScheduler)
 
 /* Cancels all waiting and all later requests, with %G_IO_ERROR_CANCELLED. May be called twice. */
 void
@@ -356,7 +332,7 @@ till_request_scheduler_close (TillRequestScheduler *self)
   g_return_if_fail (TILL_IS_REQUEST_SCHEDULER (self));
 
   self->is_closed = TRUE;
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   g_clear_object (&self->transport);
   for (guint i = 0; i < TILL_REQUEST_SCHEDULER_N_PRIORITIES; i++)
     while (!g_queue_is_empty (&self->waiting[i]))
@@ -364,7 +340,7 @@ till_request_scheduler_close (TillRequestScheduler *self)
         g_autoptr (GTask) task = g_queue_pop_head (&self->waiting[i]);
         Claim *claim = g_task_get_task_data (task);
 
-        clear_source (&claim->cancelled);
+        till_source_clear (&claim->cancelled);
         refuse (task);
       }
 }
@@ -376,7 +352,7 @@ till_request_scheduler_set_paused (TillRequestScheduler *self, gboolean is_pause
   g_return_if_fail (TILL_IS_REQUEST_SCHEDULER (self));
 
   self->is_paused = is_paused;
-  clear_source (&self->timer);
+  till_source_clear (&self->timer);
   serve (self);
 }
 
@@ -414,7 +390,7 @@ till_request_scheduler_count (TillRequestScheduler *self, const TillTraffic *tra
   slow_down (self, traffic, now_ms);
   set_pace (self, now_ms);
   if (traffic->n_refused > 0)
-    g_signal_emit (self, signals[CHANGED], 0);
+    g_signal_emit (self, changed_signal, 0);
 }
 
 /* Returns: the requests a minute that it grants in the long run. */

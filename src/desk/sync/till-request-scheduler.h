@@ -6,8 +6,6 @@
 #include "till-clock.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 /* Polled records do not change faster than this. */
 #define TILL_REQUEST_SCHEDULER_POLLS_PER_MINUTE 60
 
@@ -57,5 +55,3 @@ char *till_request_scheduler_dup_found (TillRequestScheduler *self);
 gint64 till_request_scheduler_get_hold_ms (TillRequestScheduler *self);
 guint till_request_scheduler_get_n_waiting (TillRequestScheduler *self,
                                             TillRequestSchedulerPriority priority);
-
-G_END_DECLS

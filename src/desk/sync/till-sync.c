@@ -25,6 +25,9 @@
 #include "till-archive-unreadable.h"
 #include "till-detail-queue.h"
 #include "till-list-coverage.h"
+#include "till-define.h"
+#include "till-archive-records.h"
+#include "till-source.h"
 
 #include <string.h>
 
@@ -156,14 +159,6 @@ static gboolean
 is_held (TillSync *self)
 {
   return self->is_paused && self->priority == NULL;
-}
-
-static void
-clear_timer (TillSync *self)
-{
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
 }
 
 static void
@@ -516,7 +511,7 @@ timer_cb (gpointer user_data)
 {
   TillSync *self = user_data;
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   if (self->state == TILL_SYNC_RESTING)
     {
       self->is_checking = TRUE;
@@ -533,11 +528,7 @@ timer_cb (gpointer user_data)
 static void
 set_timer (TillSync *self, guint wait_ms)
 {
-  clear_timer (self);
-  self->timer = till_clock_timeout_source_new (self->clock, wait_ms);
-  g_source_set_callback (self->timer, timer_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-sync");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, wait_ms, "till-sync", timer_cb, self);
 }
 
 /* Waits before the next request, longer after each failure. */
@@ -1014,7 +1005,7 @@ till_sync_set_paused (TillSync *self, gboolean is_paused)
     return;
 
   self->is_paused = is_paused;
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->has_nothing_stale = FALSE;
   if (self->is_started)
     {
@@ -1034,7 +1025,7 @@ till_sync_restart (TillSync *self)
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->n_in_flight = 0;
   self->is_writing = FALSE;
   self->is_listing_stale = FALSE;
@@ -1065,7 +1056,7 @@ till_sync_set_priority (TillSync *self, const TillPriorityRecords *priority)
     start_priority (self, priority);
   else
     g_clear_pointer (&self->priority, g_free);
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->has_nothing_stale = FALSE;
   self->is_checking = FALSE;
   drop_stale (self);
@@ -1081,7 +1072,7 @@ till_sync_stop (TillSync *self)
 {
   g_return_if_fail (TILL_IS_SYNC (self));
 
-  clear_timer (self);
+  till_source_clear (&self->timer);
   self->is_started = FALSE;
   g_cancellable_cancel (self->cancellable);
 }
@@ -1095,13 +1086,7 @@ till_sync_get_state (TillSync *self)
 }
 
 /* Returns: (transfer none) (nullable): why it waits: %TILL_API_ERROR or %TILL_ARCHIVE_ERROR. */
-const GError *
-till_sync_get_error (TillSync *self)
-{
-  g_return_val_if_fail (TILL_IS_SYNC (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_sync_get_error, TillSync, const GError *, error)
 
 /* Sets how many invoices have been read of how many.
  *

@@ -5,8 +5,6 @@
 #include "till-request-scheduler.h"
 #include "till-transport.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_SYNC_OFF,     /* not started */
@@ -55,5 +53,3 @@ gboolean till_sync_get_orders (TillSync *self, guint64 *n_read, guint64 *total);
 guint64 till_sync_count_unlisted (TillSync *self, const TillPriorityRecords *priority);
 gboolean till_sync_has_left_out (TillSync *self);
 gboolean till_sync_get_coverage (TillSync *self, TillCoverage *coverage);
-
-G_END_DECLS

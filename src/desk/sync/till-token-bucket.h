@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How many requests may be sent by when. It has no clock: now_ms is given, monotonic. */
 typedef struct
 {
@@ -27,5 +25,3 @@ void till_token_bucket_relax (TillTokenBucket *self);
 gint64 till_token_bucket_get_wait_ms (TillTokenBucket *self, gint64 now_ms);
 gint64 till_token_bucket_get_hold_ms (const TillTokenBucket *self, gint64 now_ms);
 guint till_token_bucket_get_pace (const TillTokenBucket *self);
-
-G_END_DECLS

@@ -8,6 +8,8 @@
 
 #include "till-webhook-guard.h"
 
+#include "till-source.h"
+
 #include <string.h>
 #include <sys/socket.h>
 
@@ -232,9 +234,7 @@ till_webhook_guard_free (TillWebhookGuard *self)
   g_return_if_fail (self != NULL);
 
   g_signal_handlers_disconnect_by_data (self->soup, self);
-  if (self->sweep != NULL)
-    g_source_destroy (self->sweep);
-  g_clear_pointer (&self->sweep, g_source_unref);
+  till_source_clear (&self->sweep);
 
   g_hash_table_iter_init (&iter, self->sockets);
   while (g_hash_table_iter_next (&iter, &socket, NULL))

@@ -14,6 +14,8 @@
 #include "till-webhook-event.h"
 #include "till-webhook-server.h"
 #include "till-word.h"
+#include "till-define.h"
+#include "till-source.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -117,20 +119,12 @@ follow_next (TillWebhookListener *self)
     follow (self, delivery);
 }
 
-static void
-clear_retry (TillWebhookListener *self)
-{
-  if (self->retry != NULL)
-    g_source_destroy (self->retry);
-  g_clear_pointer (&self->retry, g_source_unref);
-}
-
 static gboolean
 retry_cb (gpointer user_data)
 {
   TillWebhookListener *self = user_data;
 
-  clear_retry (self);
+  till_source_clear (&self->retry);
   follow_next (self);
 
   return G_SOURCE_REMOVE;
@@ -140,7 +134,7 @@ retry_cb (gpointer user_data)
 static void
 follow_later (TillWebhookListener *self, TillWebhookDelivery *delivery)
 {
-  if (is_closed (self) || delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE ||
+  if (is_closed (self) || delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE ||
       g_queue_get_length (&self->unfollowed) >= MAX_LISTED)
     return;
 
@@ -148,10 +142,8 @@ follow_later (TillWebhookListener *self, TillWebhookDelivery *delivery)
   if (self->retry != NULL)
     return;
 
-  self->retry = till_clock_timeout_source_new (self->clock, RETRY_MS);
-  g_source_set_callback (self->retry, retry_cb, self, NULL);
-  g_source_set_static_name (self->retry, "till-webhook-listener");
-  g_source_attach (self->retry, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->retry, RETRY_MS, "till-webhook-listener", retry_cb,
+                        self);
 }
 
 /* Returns: (transfer full) (nullable): the event of @delivery, where its signature was right. */
@@ -207,8 +199,8 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
   Following *following = NULL;
 
   if (is_closed (self) || delivery->invoice_id == NULL ||
-      (delivery->diagnosis != TILL_WEBHOOK_DELIVERY_GENUINE &&
-       delivery->diagnosis != TILL_WEBHOOK_DELIVERY_DUPLICATE))
+      (delivery->verdict != TILL_WEBHOOK_DELIVERY_GENUINE &&
+       delivery->verdict != TILL_WEBHOOK_DELIVERY_DUPLICATE))
     return;
 
   following = g_new0 (Following, 1);
@@ -222,9 +214,9 @@ follow (TillWebhookListener *self, TillWebhookDelivery *delivery)
 /* The service repeats a delivery that is not answered with a 2xx. One that will be wrong again is
  * answered with another code, too, so that the service shows what was set up wrongly. */
 static guint
-get_status (TillWebhookDeliveryVerdict diagnosis)
+get_status (TillWebhookDeliveryVerdict verdict)
 {
-  switch (diagnosis)
+  switch (verdict)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
     case TILL_WEBHOOK_DELIVERY_DUPLICATE:
@@ -260,24 +252,24 @@ stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_call_answer (arrival->call, get_status (stored->diagnosis));
+  till_call_answer (arrival->call, get_status (stored->verdict));
   emit_delivered (arrival->listener, stored);
   follow (arrival->listener, stored);
 }
 
 static void
-end_arrival (Arrival *arrival, TillWebhookDeliveryVerdict diagnosis)
+end_arrival (Arrival *arrival, TillWebhookDeliveryVerdict verdict)
 {
   TillWebhookListener *self = arrival->listener;
 
-  arrival->delivery->diagnosis = diagnosis;
+  arrival->delivery->verdict = verdict;
   if (self->archive != NULL)
     {
       till_archive_add_delivery_async (self->archive, arrival->delivery, NULL, stored_cb, arrival);
       return;
     }
 
-  till_call_answer (arrival->call, get_status (diagnosis));
+  till_call_answer (arrival->call, get_status (verdict));
   emit_delivered (self, arrival->delivery);
   follow (self, arrival->delivery);
   arrival_free (arrival);
@@ -460,7 +452,7 @@ unfollowed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       TillWebhookDelivery *delivery = g_ptr_array_index (deliveries, i);
 
-      if (delivery->diagnosis == TILL_WEBHOOK_DELIVERY_GENUINE && !delivery->is_followed)
+      if (delivery->verdict == TILL_WEBHOOK_DELIVERY_GENUINE && !delivery->is_followed)
         g_queue_push_tail (&self->unfollowed, g_object_ref (delivery));
     }
   follow_next (self);
@@ -554,7 +546,7 @@ till_webhook_listener_close (TillWebhookListener *self)
 {
   g_return_if_fail (TILL_IS_WEBHOOK_LISTENER (self));
 
-  clear_retry (self);
+  till_source_clear (&self->retry);
   g_queue_clear_full (&self->unfollowed, g_object_unref);
   g_cancellable_cancel (self->cancellable);
   stop (self);
@@ -595,40 +587,19 @@ till_webhook_listener_is_on (TillWebhookListener *self)
 }
 
 /* Returns: the port it listens at, or would, or zero while none was chosen yet. */
-guint16
-till_webhook_listener_get_port (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), 0);
-
-  return self->port;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_port, TillWebhookListener, guint16, port)
 
 /* Returns: (transfer none) (nullable): where webhooks can be sent to while it is on. */
-const char *
-till_webhook_listener_get_address (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->address;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_address, TillWebhookListener, const char *, address)
 
 /* Returns: (transfer none) (nullable): why it could not be switched on again with the store. */
-const GError *
-till_webhook_listener_get_error (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->error;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_error, TillWebhookListener, const GError *, error)
 
 /* Returns: (transfer none): how the webhooks of the account are signed. */
-const TillWebhookDialect *
-till_webhook_listener_get_dialect (TillWebhookListener *self)
-{
-  g_return_val_if_fail (TILL_IS_WEBHOOK_LISTENER (self), NULL);
-
-  return self->dialect;
-}
+TILL_DEFINE_GETTER (till_webhook_listener_get_dialect,
+                    TillWebhookListener,
+                    const TillWebhookDialect *,
+                    dialect)
 
 /* Checks deliveries by @dialect from now on. */
 void
@@ -680,14 +651,7 @@ till_webhook_listener_list_async (TillWebhookListener *self,
                                         g_steal_pointer (&task));
 }
 
-/* Returns: (transfer full): the deliveries that are stored, or %NULL with an error. */
-GPtrArray *
-till_webhook_listener_list_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_webhook_listener_list_finish, TillWebhookListener, GPtrArray *)
 
 /* Returns: the unit of amountUsd, as far as it is known. */
 TillUsdUnit
@@ -843,10 +807,4 @@ till_webhook_listener_sign_async (TillWebhookListener *self,
 }
 
 /* Returns: (transfer full): the value of the dialect's header, or %NULL with an error. */
-char *
-till_webhook_listener_sign_finish (TillWebhookListener *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH (till_webhook_listener_sign_finish, TillWebhookListener, char *)

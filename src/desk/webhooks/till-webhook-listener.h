@@ -11,8 +11,6 @@
 #include "till-webhook-delivery.h"
 #include "till-webhook-dialect.h"
 
-G_BEGIN_DECLS
-
 /* The receiver of an account's webhooks (section 6): off until somebody switches it on, and on
  * loopback only. For a delivery whose signature is right, it reads the invoice that the delivery
  * names from the service; nothing else in the delivery is believed.
@@ -76,5 +74,3 @@ void till_webhook_listener_sign_async (TillWebhookListener *self,
                                        gpointer user_data);
 char *
 till_webhook_listener_sign_finish (TillWebhookListener *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

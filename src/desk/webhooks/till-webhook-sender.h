@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 gboolean till_is_loopback_url (const char *text);
 
 /* POSTs body with one more header to url, on this machine only, once. */
@@ -16,5 +14,3 @@ void till_webhook_sender_send_async (const char *url,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 guint till_webhook_sender_send_finish (GAsyncResult *result, char **answer, GError **error);
-
-G_END_DECLS

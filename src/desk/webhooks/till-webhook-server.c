@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "till-webhook-guard.h"
+#include "till-define.h"
 
 #define MAX_WAITING 8
 
@@ -117,14 +118,7 @@ till_call_unref (TillCall *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): the body as it came. */
-GBytes *
-till_call_get_body (TillCall *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->body;
-}
+TILL_DEFINE_GETTER (till_call_get_body, TillCall, GBytes *, body)
 
 /* Returns: (transfer full) (nullable): the value of the first header of that name. */
 char *
@@ -361,13 +355,7 @@ till_webhook_server_start (guint16 port,
   return self;
 }
 
-guint16
-till_webhook_server_get_port (TillWebhookServer *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->port;
-}
+TILL_DEFINE_GETTER (till_webhook_server_get_port, TillWebhookServer, guint16, port)
 
 static gboolean
 quit_cb (gpointer loop)

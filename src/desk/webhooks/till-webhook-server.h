@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 #define TILL_WEBHOOK_LISTENER_PATH     "/webhook"
 #define TILL_WEBHOOK_LISTENER_MAX_BODY (64 * 1024)
 
@@ -30,5 +28,3 @@ TillWebhookServer *till_webhook_server_start (guint16 port,
                                               GError **error);
 guint16 till_webhook_server_get_port (TillWebhookServer *self);
 void till_webhook_server_stop (TillWebhookServer *self);
-
-G_END_DECLS

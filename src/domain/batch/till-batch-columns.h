@@ -3,8 +3,6 @@
 
 #include "till-batch-heading.h"
 
-G_BEGIN_DECLS
-
 #define TILL_BATCH_NO_COLUMN (-1)
 
 /* The columns of a table */
@@ -20,5 +18,3 @@ TillBatchColumns till_batch_columns_find (GPtrArray *table);
 const char *till_batch_columns_get_cell (GStrv row, int place);
 guint till_batch_columns_get_width (GStrv row);
 guint till_batch_columns_count (GPtrArray *table);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The purpose of a column */
 typedef enum
 {
@@ -18,5 +16,3 @@ typedef enum
 
 TillBatchColumn till_batch_heading_recognise (const char *heading, guint *rank);
 char *till_batch_heading_find_currency (const char *heading);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-csv-writer.h"
 #include "till-draft.h"
 
-G_BEGIN_DECLS
-
 #define TILL_BATCH_MAX 1000
 
 typedef enum
@@ -57,5 +55,3 @@ gboolean till_batch_row_is_fine (const TillBatchRow *self);
 gboolean till_batch_row_is_open (const TillBatchRow *self);
 
 char *till_batch_plan_write_results (GPtrArray *rows, TillCsvUse use);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-batch-plan.h"
 #include "till-csv-encoding.h"
 
-G_BEGIN_DECLS
-
 /* How to read a file. All zero bytes mean to find out everything from the file. */
 typedef struct
 {
@@ -42,5 +40,3 @@ TillBatchSheet *till_batch_sheet_read (GBytes *bytes,
 TillBatchSheet *till_batch_sheet_ref (TillBatchSheet *self);
 void till_batch_sheet_unref (TillBatchSheet *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillBatchSheet, till_batch_sheet_unref)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The encodings in which spreadsheets save text. */
 typedef enum
 {
@@ -21,5 +19,3 @@ typedef enum
 TillCsvEncoding till_csv_find_encoding (const char *data, gsize length);
 char *till_csv_decode (const char *data, gsize length, TillCsvEncoding encoding);
 gboolean till_csv_is_workbook (const char *data, gsize length);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The separators, most likely first. A comma is also a decimal sign. */
 #define TILL_CSV_SEPARATORS "\t;|,"
 /* Of a row. Further cells are ignored. */
@@ -13,5 +11,3 @@ G_BEGIN_DECLS
 char till_csv_get_named_separator (const char *text);
 /* An array of GStrv, one for each row. The rows may have different lengths. */
 GPtrArray *till_csv_read (const char *text, char separator, guint max_rows, GArray *lines);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain-table.h"
 
-G_BEGIN_DECLS
-
 /* Every verdict but ACCEPTED is a refusal. */
 typedef enum
 {
@@ -67,5 +65,3 @@ void till_address_check_free (TillAddressCheck *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddressCheck, till_address_check_free)
 
 char *till_address_dup_grouped (const char *address);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain.h"
 
-G_BEGIN_DECLS
-
 /* How a text fits the form of a chain's addresses. */
 typedef enum
 {
@@ -22,5 +20,3 @@ gboolean till_address_is_payable (const TillChain *chain, const char *text);
 char *till_address_dup_identity (const TillChain *chain, const char *text);
 gboolean till_address_is_same (const TillChain *chain, const char *a, const char *b);
 const TillToken *till_address_find_token (const TillChain *chain, const char *text);
-
-G_END_DECLS

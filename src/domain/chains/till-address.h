@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Where an invoice can be paid (section 2.2). The amount is the service's exact text; the dialect
  * knows its unit. */
 typedef struct
@@ -35,5 +33,3 @@ TillPayment *till_payment_new (void);
 TillPayment *till_payment_copy (const TillPayment *self);
 void till_payment_free (TillPayment *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPayment, till_payment_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_BECH32_OK,
@@ -16,5 +14,3 @@ typedef enum
 TillBech32Verdict till_bech32_check (const char *text, const char *prefix);
 char *till_bech32_dup_prefix (const char *text);
 TillBech32Verdict till_cash_address_check (const char *text, const char *prefix);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include "till-chain-table.h"
 
-G_BEGIN_DECLS
-
 const char *till_chain_mention_find (const char *text, const TillChainTable *chains);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain.h"
 
-G_BEGIN_DECLS
-
 /* The chains of resources/chains.json and of the user's own file. The table is filled before it is
  * shared and read-only from then on, except for the explorers that the user chooses. */
 typedef struct _TillChainTable TillChainTable;
@@ -22,5 +20,3 @@ guint till_chain_table_get_length (const TillChainTable *self);
 gboolean
 till_chain_table_set_explorer (TillChainTable *self, const char *chain_id, const char *pattern);
 const TillChain *till_chain_table_get (const TillChainTable *self, guint index);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* The form of a chain's addresses */
 typedef enum
 {
@@ -92,5 +90,3 @@ char *till_chain_dup_tx_link (const TillChain *self, const char *tx_hash);
 char *till_chain_dup_address_link (const TillChain *self, const char *address);
 
 char *till_amount_to_units (const TillDecimal *amount, guint decimals);
-
-G_END_DECLS

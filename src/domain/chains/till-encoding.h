@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_is_hex (const char *text);
 char *till_to_hex (const guint8 *bytes, gsize length);
 guint8 *till_decode_base64 (const char *text, gsize length);
-
-G_END_DECLS

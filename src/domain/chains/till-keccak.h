@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_KECCAK256_LENGTH 32
 
 void till_keccak256 (const guint8 *bytes, gsize length, guint8 *digest);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain.h"
 
-G_BEGIN_DECLS
-
 /* The link opens a wallet. Show the bare address by default, and for most tokens and for Tron
  * nothing else: a wallet that misreads the link of a token pays the contract. */
 char *till_payment_link_build (const TillChain *chain,
@@ -12,5 +10,3 @@ char *till_payment_link_build (const TillChain *chain,
                                const char *address,
                                const TillDecimal *amount,
                                const char *memo);
-
-G_END_DECLS

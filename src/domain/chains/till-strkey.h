@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The version of a key of Stellar (SEP-23) */
 #define TILL_STRKEY_ACCOUNT 0x30
 #define TILL_STRKEY_MUXED   0x60
@@ -18,5 +16,3 @@ gboolean till_strkey_has_form (const char *text, gsize length);
 GBytes *till_strkey_decode (const char *text, guint8 version, gsize length);
 char *till_strkey_encode (guint8 version, const guint8 *bytes, gsize length);
 guint16 till_crc16 (const guint8 *bytes, gsize length);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_TAGGED_NOT,
@@ -28,5 +26,3 @@ void till_tagged_address_clear (TillTaggedAddress *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TillTaggedAddress, till_tagged_address_clear)
 
 gboolean till_is_xrp_tag (const char *text);
-
-G_END_DECLS

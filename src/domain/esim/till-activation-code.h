@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The parts of an LPA activation code (SGP.22 section 4.1): LPA:1$<SM-DP+ address>$<matching
  * id>[$<OID>[$<1>]]. */
 typedef struct
@@ -18,5 +16,3 @@ typedef struct
 TillActivationCode *till_activation_code_parse (const char *text);
 void till_activation_code_free (TillActivationCode *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillActivationCode, till_activation_code_free)
-
-G_END_DECLS

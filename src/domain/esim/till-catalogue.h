@@ -4,8 +4,6 @@
 #include "till-decimal.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PLAN (till_plan_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlan, till_plan, TILL, PLAN, TillRecord)
 
@@ -67,5 +65,3 @@ struct _TillCatalogue
 };
 
 TillCatalogue *till_catalogue_new (void);
-
-G_END_DECLS

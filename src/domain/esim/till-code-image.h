@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Why the service's picture must not be decoded */
 typedef enum
 {
@@ -16,5 +14,3 @@ typedef enum
 } TillCodeImageProblem;
 
 GBytes *till_code_image_read (const char *text, TillCodeImageProblem *problem);
-
-G_END_DECLS

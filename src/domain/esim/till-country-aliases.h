@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 const char *till_country_aliases_find (const char *text);
-
-G_END_DECLS

@@ -1,282 +1,72 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The English names of the countries (ISO 3166-1), spelled as in the package iso-codes, whose
- * translations need this spelling. */
+/* The table of countries that Till ships, which is read once. */
 
 #include "till-country-names.h"
 
+#include "till-domain-resources.h"
 #include "till-fold.h"
 
 #include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define PATH       "/org/tillconsole/Till/domain/countries.ini"
 #define SEARCH_MIN 4 /* bytes: no name is shorter, and less matches too many */
 
 typedef struct
 {
-  char iso[3];
-  const char *name;
-} Name;
+  TillCountryName *all;
+  guint n_all;
+} Countries;
 
-/* clang-format off */
-static const Name names[] = {
-  { "AD", "Andorra" },
-  { "AE", "United Arab Emirates" },
-  { "AF", "Afghanistan" },
-  { "AG", "Antigua and Barbuda" },
-  { "AI", "Anguilla" },
-  { "AL", "Albania" },
-  { "AM", "Armenia" },
-  { "AO", "Angola" },
-  { "AQ", "Antarctica" },
-  { "AR", "Argentina" },
-  { "AS", "American Samoa" },
-  { "AT", "Austria" },
-  { "AU", "Australia" },
-  { "AW", "Aruba" },
-  { "AX", "Åland Islands" },
-  { "AZ", "Azerbaijan" },
-  { "BA", "Bosnia and Herzegovina" },
-  { "BB", "Barbados" },
-  { "BD", "Bangladesh" },
-  { "BE", "Belgium" },
-  { "BF", "Burkina Faso" },
-  { "BG", "Bulgaria" },
-  { "BH", "Bahrain" },
-  { "BI", "Burundi" },
-  { "BJ", "Benin" },
-  { "BL", "Saint Barthélemy" },
-  { "BM", "Bermuda" },
-  { "BN", "Brunei Darussalam" },
-  { "BO", "Bolivia" },
-  { "BQ", "Bonaire, Sint Eustatius and Saba" },
-  { "BR", "Brazil" },
-  { "BS", "Bahamas" },
-  { "BT", "Bhutan" },
-  { "BV", "Bouvet Island" },
-  { "BW", "Botswana" },
-  { "BY", "Belarus" },
-  { "BZ", "Belize" },
-  { "CA", "Canada" },
-  { "CC", "Cocos (Keeling) Islands" },
-  { "CD", "Congo, The Democratic Republic of the" },
-  { "CF", "Central African Republic" },
-  { "CG", "Congo" },
-  { "CH", "Switzerland" },
-  { "CI", "Côte d'Ivoire" },
-  { "CK", "Cook Islands" },
-  { "CL", "Chile" },
-  { "CM", "Cameroon" },
-  { "CN", "China" },
-  { "CO", "Colombia" },
-  { "CR", "Costa Rica" },
-  { "CU", "Cuba" },
-  { "CV", "Cabo Verde" },
-  { "CW", "Curaçao" },
-  { "CX", "Christmas Island" },
-  { "CY", "Cyprus" },
-  { "CZ", "Czechia" },
-  { "DE", "Germany" },
-  { "DJ", "Djibouti" },
-  { "DK", "Denmark" },
-  { "DM", "Dominica" },
-  { "DO", "Dominican Republic" },
-  { "DZ", "Algeria" },
-  { "EC", "Ecuador" },
-  { "EE", "Estonia" },
-  { "EG", "Egypt" },
-  { "EH", "Western Sahara" },
-  { "ER", "Eritrea" },
-  { "ES", "Spain" },
-  { "ET", "Ethiopia" },
-  { "FI", "Finland" },
-  { "FJ", "Fiji" },
-  { "FK", "Falkland Islands (Malvinas)" },
-  { "FM", "Micronesia, Federated States of" },
-  { "FO", "Faroe Islands" },
-  { "FR", "France" },
-  { "GA", "Gabon" },
-  { "GB", "United Kingdom" },
-  { "GD", "Grenada" },
-  { "GE", "Georgia" },
-  { "GF", "French Guiana" },
-  { "GG", "Guernsey" },
-  { "GH", "Ghana" },
-  { "GI", "Gibraltar" },
-  { "GL", "Greenland" },
-  { "GM", "Gambia" },
-  { "GN", "Guinea" },
-  { "GP", "Guadeloupe" },
-  { "GQ", "Equatorial Guinea" },
-  { "GR", "Greece" },
-  { "GS", "South Georgia and the South Sandwich Islands" },
-  { "GT", "Guatemala" },
-  { "GU", "Guam" },
-  { "GW", "Guinea-Bissau" },
-  { "GY", "Guyana" },
-  { "HK", "Hong Kong" },
-  { "HM", "Heard Island and McDonald Islands" },
-  { "HN", "Honduras" },
-  { "HR", "Croatia" },
-  { "HT", "Haiti" },
-  { "HU", "Hungary" },
-  { "ID", "Indonesia" },
-  { "IE", "Ireland" },
-  { "IL", "Israel" },
-  { "IM", "Isle of Man" },
-  { "IN", "India" },
-  { "IO", "British Indian Ocean Territory" },
-  { "IQ", "Iraq" },
-  { "IR", "Iran" },
-  { "IS", "Iceland" },
-  { "IT", "Italy" },
-  { "JE", "Jersey" },
-  { "JM", "Jamaica" },
-  { "JO", "Jordan" },
-  { "JP", "Japan" },
-  { "KE", "Kenya" },
-  { "KG", "Kyrgyzstan" },
-  { "KH", "Cambodia" },
-  { "KI", "Kiribati" },
-  { "KM", "Comoros" },
-  { "KN", "Saint Kitts and Nevis" },
-  { "KP", "North Korea" },
-  { "KR", "South Korea" },
-  { "KW", "Kuwait" },
-  { "KY", "Cayman Islands" },
-  { "KZ", "Kazakhstan" },
-  { "LA", "Laos" },
-  { "LB", "Lebanon" },
-  { "LC", "Saint Lucia" },
-  { "LI", "Liechtenstein" },
-  { "LK", "Sri Lanka" },
-  { "LR", "Liberia" },
-  { "LS", "Lesotho" },
-  { "LT", "Lithuania" },
-  { "LU", "Luxembourg" },
-  { "LV", "Latvia" },
-  { "LY", "Libya" },
-  { "MA", "Morocco" },
-  { "MC", "Monaco" },
-  { "MD", "Moldova" },
-  { "ME", "Montenegro" },
-  { "MF", "Saint Martin (French part)" },
-  { "MG", "Madagascar" },
-  { "MH", "Marshall Islands" },
-  { "MK", "North Macedonia" },
-  { "ML", "Mali" },
-  { "MM", "Myanmar" },
-  { "MN", "Mongolia" },
-  { "MO", "Macao" },
-  { "MP", "Northern Mariana Islands" },
-  { "MQ", "Martinique" },
-  { "MR", "Mauritania" },
-  { "MS", "Montserrat" },
-  { "MT", "Malta" },
-  { "MU", "Mauritius" },
-  { "MV", "Maldives" },
-  { "MW", "Malawi" },
-  { "MX", "Mexico" },
-  { "MY", "Malaysia" },
-  { "MZ", "Mozambique" },
-  { "NA", "Namibia" },
-  { "NC", "New Caledonia" },
-  { "NE", "Niger" },
-  { "NF", "Norfolk Island" },
-  { "NG", "Nigeria" },
-  { "NI", "Nicaragua" },
-  { "NL", "Netherlands" },
-  { "NO", "Norway" },
-  { "NP", "Nepal" },
-  { "NR", "Nauru" },
-  { "NU", "Niue" },
-  { "NZ", "New Zealand" },
-  { "OM", "Oman" },
-  { "PA", "Panama" },
-  { "PE", "Peru" },
-  { "PF", "French Polynesia" },
-  { "PG", "Papua New Guinea" },
-  { "PH", "Philippines" },
-  { "PK", "Pakistan" },
-  { "PL", "Poland" },
-  { "PM", "Saint Pierre and Miquelon" },
-  { "PN", "Pitcairn" },
-  { "PR", "Puerto Rico" },
-  { "PS", "Palestine, State of" },
-  { "PT", "Portugal" },
-  { "PW", "Palau" },
-  { "PY", "Paraguay" },
-  { "QA", "Qatar" },
-  { "RE", "Réunion" },
-  { "RO", "Romania" },
-  { "RS", "Serbia" },
-  { "RU", "Russian Federation" },
-  { "RW", "Rwanda" },
-  { "SA", "Saudi Arabia" },
-  { "SB", "Solomon Islands" },
-  { "SC", "Seychelles" },
-  { "SD", "Sudan" },
-  { "SE", "Sweden" },
-  { "SG", "Singapore" },
-  { "SH", "Saint Helena, Ascension and Tristan da Cunha" },
-  { "SI", "Slovenia" },
-  { "SJ", "Svalbard and Jan Mayen" },
-  { "SK", "Slovakia" },
-  { "SL", "Sierra Leone" },
-  { "SM", "San Marino" },
-  { "SN", "Senegal" },
-  { "SO", "Somalia" },
-  { "SR", "Suriname" },
-  { "SS", "South Sudan" },
-  { "ST", "Sao Tome and Principe" },
-  { "SV", "El Salvador" },
-  { "SX", "Sint Maarten (Dutch part)" },
-  { "SY", "Syria" },
-  { "SZ", "Eswatini" },
-  { "TC", "Turks and Caicos Islands" },
-  { "TD", "Chad" },
-  { "TF", "French Southern Territories" },
-  { "TG", "Togo" },
-  { "TH", "Thailand" },
-  { "TJ", "Tajikistan" },
-  { "TK", "Tokelau" },
-  { "TL", "Timor-Leste" },
-  { "TM", "Turkmenistan" },
-  { "TN", "Tunisia" },
-  { "TO", "Tonga" },
-  { "TR", "Türkiye" },
-  { "TT", "Trinidad and Tobago" },
-  { "TV", "Tuvalu" },
-  { "TW", "Taiwan" },
-  { "TZ", "Tanzania" },
-  { "UA", "Ukraine" },
-  { "UG", "Uganda" },
-  { "UM", "United States Minor Outlying Islands" },
-  { "US", "United States" },
-  { "UY", "Uruguay" },
-  { "UZ", "Uzbekistan" },
-  { "VA", "Holy See (Vatican City State)" },
-  { "VC", "Saint Vincent and the Grenadines" },
-  { "VE", "Venezuela" },
-  { "VG", "Virgin Islands, British" },
-  { "VI", "Virgin Islands, U.S." },
-  { "VN", "Vietnam" },
-  { "VU", "Vanuatu" },
-  { "WF", "Wallis and Futuna" },
-  { "WS", "Samoa" },
-  { "YE", "Yemen" },
-  { "YT", "Mayotte" },
-  { "ZA", "South Africa" },
-  { "ZM", "Zambia" },
-  { "ZW", "Zimbabwe" },
-};
-/* clang-format on */
+static const Countries *
+load (void)
+{
+  Countries *self = g_new0 (Countries, 1);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (till_domain_get_resource (), PATH,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_auto (GStrv) isos = NULL;
+  gsize n_isos = 0;
+
+  if (!g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
+    g_error ("The table of countries is broken");
+
+  isos = g_key_file_get_groups (file, &n_isos);
+  self->all = g_new0 (TillCountryName, n_isos);
+  self->n_all = (guint) n_isos;
+  for (guint i = 0; i < self->n_all; i++)
+    {
+      TillCountryName *country = &self->all[i];
+
+      g_strlcpy (country->iso, isos[i], sizeof country->iso);
+      country->name = g_key_file_get_string (file, isos[i], "name", NULL);
+      country->aliases = g_key_file_get_string_list (file, isos[i], "aliases", NULL, NULL);
+    }
+
+  return self;
+}
+
+/* Returns: (transfer none): all countries, in the order of their codes. */
+const TillCountryName *
+till_country_names_list (guint *n_countries)
+{
+  static gsize countries;
+
+  g_return_val_if_fail (n_countries != NULL, NULL);
+
+  if (g_once_init_enter (&countries))
+    g_once_init_leave (&countries, (gsize) load ());
+  *n_countries = ((const Countries *) countries)->n_all;
+
+  return ((const Countries *) countries)->all;
+}
 
 static int
-compare (gconstpointer iso, gconstpointer name)
+compare (gconstpointer iso, gconstpointer country)
 {
-  return g_ascii_strcasecmp (iso, ((const Name *) name)->iso);
+  return g_ascii_strcasecmp (iso, ((const TillCountryName *) country)->iso);
 }
 
 /* @iso may be any text.
@@ -285,8 +75,10 @@ compare (gconstpointer iso, gconstpointer name)
 const char *
 till_country_names_find (const char *iso)
 {
-  const Name *found =
-      iso != NULL ? bsearch (iso, names, G_N_ELEMENTS (names), sizeof names[0], compare) : NULL;
+  guint n_all = 0;
+  const TillCountryName *all = till_country_names_list (&n_all);
+  const TillCountryName *found =
+      iso != NULL ? bsearch (iso, all, n_all, sizeof *all, compare) : NULL;
 
   return found != NULL ? found->name : NULL;
 }
@@ -308,17 +100,19 @@ till_country_names_search (const char *text)
 {
   g_autoptr (GStrvBuilder) isos = g_strv_builder_new ();
   g_autofree char *folded = NULL;
+  guint n_all = 0;
+  const TillCountryName *all = till_country_names_list (&n_all);
 
   g_return_val_if_fail (text != NULL, NULL);
 
   folded = till_fold_search (text);
-  for (guint i = 0; strlen (folded) > SEARCH_MIN && i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; strlen (folded) > SEARCH_MIN && i < n_all; i++)
     {
       g_autofree char *words =
-          till_fold_words (names[i].name, till_country_names_translate (names[i].iso), NULL);
+          till_fold_words (all[i].name, till_country_names_translate (all[i].iso), NULL);
 
       if (till_fold_finds (words, folded))
-        g_strv_builder_add (isos, names[i].iso);
+        g_strv_builder_add (isos, all[i].iso);
     }
 
   return g_strv_builder_end (isos);

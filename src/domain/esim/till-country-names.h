@@ -3,10 +3,14 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
+typedef struct
+{
+  char iso[3];
+  char *name;    /* in English */
+  GStrv aliases; /* folded, in all languages of the program */
+} TillCountryName;
 
+const TillCountryName *till_country_names_list (guint *n_countries);
 const char *till_country_names_find (const char *iso);
 const char *till_country_names_translate (const char *iso);
 GStrv till_country_names_search (const char *text);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_device_matches (const char *brand, const char *model, const char *search);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-order.h"
 
-G_BEGIN_DECLS
-
 /* Why a customer's eSIM works or does not work */
 typedef enum
 {
@@ -68,5 +66,3 @@ typedef struct
 
 const char *till_diagnosis_kind_to_string (TillDiagnosisKind kind);
 TillDiagnosis till_diagnosis_make (const TillDiagnosisCase *facts);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* What the digits of an ICCID show. No hint is a reason to refuse it: shops sell working eSIMs
  * whose ICCID breaks the rules of ITU-T E.118. */
 typedef enum
@@ -18,5 +16,3 @@ typedef enum
 
 char *till_iccid_normalize (const char *text);
 TillIccidHint till_iccid_check (const char *text);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 char *till_install_link_for_iphone (const char *activation_code);
 char *till_install_link_for_android (const char *activation_code);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-record.h"
 #include "till-usage.h"
 
-G_BEGIN_DECLS
-
 /* Section 3.1. UNKNOWN is a status that this version does not know. */
 typedef enum
 {
@@ -77,5 +75,3 @@ TillOrder *till_order_new (const char *id);
 TillOrder *till_order_merge (TillOrder *newer, TillOrder *older);
 gint64 till_order_get_since_ms (TillOrder *self);
 void till_order_note_change (TillOrder *self, TillOrderStatus before, gint64 seen_at_ms);
-
-G_END_DECLS

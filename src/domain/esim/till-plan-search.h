@@ -3,8 +3,6 @@
 
 #include "till-catalogue.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_PLAN_SEARCH_BY_NAME,
@@ -47,5 +45,3 @@ void till_plan_search_index_free (TillPlanSearchIndex *self);
 GPtrArray *till_plan_search_index_find (TillPlanSearchIndex *self,
                                         const TillPlanSearchQuery *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPlanSearchIndex, till_plan_search_index_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-usage.h"
 
-G_BEGIN_DECLS
-
 /* Thresholds that cause one notification each */
 typedef enum
 {
@@ -43,5 +41,3 @@ gboolean till_usage_level_needs_attention (TillUsageLevel level);
 TillThresholds till_usage_get_passed (const TillUsage *self, gint64 now_ms);
 gboolean till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sample);
 gint64 till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples);
-
-G_END_DECLS

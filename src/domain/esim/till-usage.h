@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* statusQr of section 2.5 */
 typedef enum
 {
@@ -44,5 +42,3 @@ void till_usage_free (TillUsage *self);
 double till_usage_get_fraction_used (const TillUsage *self);
 TillUsageFigures till_usage_get_figures (const TillUsage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUsage, till_usage_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 /* Why something needs attention, most urgent first: customers who have paid and got nothing (those
  * who still wait before those whose order failed), money to decide about, webhooks that failed, and
  * what is about to end. */
@@ -45,5 +43,3 @@ struct _TillAttention
 TillAttention *
 till_attention_new (TillAttentionKind kind, const char *record_id, const char *name, gint64 at_ms);
 int till_attention_compare (TillAttention *a, TillAttention *b);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 #define TILL_DESCRIPTION_MAX 500
 #define TILL_ORDER_ID_MAX    200
 #define TILL_METADATA_MAX    2000
@@ -60,5 +58,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
 
 gboolean till_metadata_find_fault (const char *metadata, glong *character);
 char *till_suggest_reference (const char *prefix, gint64 now_ms);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 #define TILL_FIGURES_N_DAYS  364 /* whole weeks: a plot of a year has one column a week */
 #define TILL_FIGURES_N_TIMES 6
 
@@ -57,5 +55,3 @@ int till_figures_get_weekday (const TillFigures *self);
 void till_figures_add_country (TillFigures *self, const char *name, guint64 count);
 void till_figures_finish (TillFigures *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillFigures, till_figures_free)
-
-G_END_DECLS

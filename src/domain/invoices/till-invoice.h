@@ -5,8 +5,6 @@
 #include "till-decimal.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* Section 3.2. UNKNOWN is a status that this version does not know. */
 typedef enum
 {
@@ -54,5 +52,3 @@ TillInvoice *till_invoice_merge (TillInvoice *newer, TillInvoice *older);
 gint64 till_invoice_get_paid_at_ms (const TillInvoice *self);
 const char *till_invoice_get_paid_chain (const TillInvoice *self);
 gboolean till_invoice_has_payment (const TillInvoice *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_NOTE_MAX 2000 /* bytes of a text */
 
 /* A note that somebody has written about an invoice or order. It never changes. A note that was
@@ -27,5 +25,3 @@ till_note_new (gboolean is_of_order, const char *record_id, gboolean is_ticket, 
 TillNote *till_note_copy (const TillNote *self);
 void till_note_free (TillNote *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillNote, till_note_free)
-
-G_END_DECLS

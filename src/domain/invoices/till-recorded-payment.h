@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* A payment that the service does not report and a person has entered */
 typedef struct
 {
@@ -34,5 +32,3 @@ TillDecisions *till_decisions_new (void);
 TillDecisions *till_decisions_copy (const TillDecisions *self);
 void till_decisions_free (TillDecisions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDecisions, till_decisions_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 /* How a payment compares with the expected amount */
 typedef enum
 {
@@ -33,5 +31,3 @@ gboolean till_settlement_is_exception (const TillSettlement *self);
 char *till_settlement_dup_key (const TillInvoice *invoice);
 void till_settlement_free (TillSettlement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSettlement, till_settlement_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-decimal.h"
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_STORE (till_store_get_type ())
 G_DECLARE_FINAL_TYPE (TillStore, till_store, TILL, STORE, TillRecord)
 
@@ -25,5 +23,3 @@ struct _TillStore
 };
 
 TillStore *till_store_new (const char *id);
-
-G_END_DECLS

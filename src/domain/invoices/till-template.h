@@ -3,8 +3,6 @@
 
 #include "till-draft.h"
 
-G_BEGIN_DECLS
-
 /* The fields that a new invoice begins with, stored under a name */
 typedef struct
 {
@@ -15,5 +13,3 @@ typedef struct
 TillTemplate *till_template_new (const char *name, const TillInvoiceDraft *draft);
 void till_template_free (TillTemplate *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTemplate, till_template_free)
-
-G_END_DECLS

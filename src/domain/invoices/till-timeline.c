@@ -5,6 +5,8 @@
 
 #include "till-timeline.h"
 
+#include "till-define.h"
+
 struct _TillTimelineEvent
 {
   GObject parent_instance;
@@ -52,31 +54,13 @@ till_timeline_event_get_kind (TillTimelineEvent *self)
 }
 
 /* Returns: milliseconds; zero if unknown. */
-gint64
-till_timeline_event_get_time_ms (TillTimelineEvent *self)
-{
-  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), 0);
-
-  return self->time_ms;
-}
+TILL_DEFINE_GETTER (till_timeline_event_get_time_ms, TillTimelineEvent, gint64, time_ms)
 
 /* Returns: (nullable): the text of the source of the event. */
-const char *
-till_timeline_event_get_text (TillTimelineEvent *self)
-{
-  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), NULL);
-
-  return self->text;
-}
+TILL_DEFINE_GETTER (till_timeline_event_get_text, TillTimelineEvent, const char *, text)
 
 /* Returns: the key of the note; zero for other events. */
-gint64
-till_timeline_event_get_note (TillTimelineEvent *self)
-{
-  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), 0);
-
-  return self->note;
-}
+TILL_DEFINE_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
 
 static GType
 get_item_type (GListModel *model)

@@ -5,8 +5,6 @@
 
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_EVENT_CREATED,
@@ -43,5 +41,3 @@ void till_timeline_add_note (TillTimeline *self,
                              const char *text,
                              gint64 key);
 void till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-chain-table.h"
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 /* The unit of the service's amounts on chains */
 typedef enum
 {
@@ -20,5 +18,3 @@ gboolean till_token_unit_to_display (TillTokenUnit self,
                                      const TillChain *chain,
                                      const char *symbol,
                                      TillDecimal *amount);
-
-G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include "till-webhook-delivery.h"
 
-static const char *const diagnoses[] = {
+static const char *const verdicts[] = {
   [TILL_WEBHOOK_DELIVERY_GENUINE] = "genuine",
   [TILL_WEBHOOK_DELIVERY_DUPLICATE] = "duplicate",
   [TILL_WEBHOOK_DELIVERY_OLD] = "old",
@@ -44,25 +44,25 @@ till_webhook_delivery_init (TillWebhookDelivery *self)
 
 /* Returns: whether the sender has the secret key. */
 gboolean
-till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis)
+till_webhook_delivery_verdict_is_signed (TillWebhookDeliveryVerdict verdict)
 {
-  return diagnosis <= TILL_WEBHOOK_DELIVERY_MALFORMED;
+  return verdict <= TILL_WEBHOOK_DELIVERY_MALFORMED;
 }
 
 const char *
-till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis)
+till_webhook_delivery_verdict_to_string (TillWebhookDeliveryVerdict verdict)
 {
-  g_return_val_if_fail (diagnosis < G_N_ELEMENTS (diagnoses), NULL);
+  g_return_val_if_fail (verdict < G_N_ELEMENTS (verdicts), NULL);
 
-  return diagnoses[diagnosis];
+  return verdicts[verdict];
 }
 
 /* Returns: the verdict with the name @text; %TILL_WEBHOOK_DELIVERY_NOT_CHECKED if there is none. */
 TillWebhookDeliveryVerdict
-till_webhook_delivery_diagnosis_parse (const char *text)
+till_webhook_delivery_verdict_parse (const char *text)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (diagnoses); i++)
-    if (g_strcmp0 (diagnoses[i], text) == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+    if (g_strcmp0 (verdicts[i], text) == 0)
       return (TillWebhookDeliveryVerdict) i;
 
   return TILL_WEBHOOK_DELIVERY_NOT_CHECKED;
@@ -87,7 +87,7 @@ till_webhook_delivery_copy (TillWebhookDelivery *self, const char *id)
 
   copy = till_webhook_delivery_new (id != NULL ? id : till_record_get_id (TILL_RECORD (self)));
   copy->received_at_ms = self->received_at_ms;
-  copy->diagnosis = self->diagnosis;
+  copy->verdict = self->verdict;
   copy->headers = g_strdup (self->headers);
   copy->body = g_bytes_ref (self->body);
   copy->size = self->size;

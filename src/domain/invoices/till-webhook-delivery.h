@@ -3,8 +3,6 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 /* The result of checking a webhook (section 6). Only deliveries with the right signature are
  * read. */
 typedef enum
@@ -19,9 +17,9 @@ typedef enum
   TILL_WEBHOOK_DELIVERY_NOT_CHECKED, /* no secret key is available */
 } TillWebhookDeliveryVerdict;
 
-gboolean till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis);
-const char *till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis);
-TillWebhookDeliveryVerdict till_webhook_delivery_diagnosis_parse (const char *text);
+gboolean till_webhook_delivery_verdict_is_signed (TillWebhookDeliveryVerdict verdict);
+const char *till_webhook_delivery_verdict_to_string (TillWebhookDeliveryVerdict verdict);
+TillWebhookDeliveryVerdict till_webhook_delivery_verdict_parse (const char *text);
 
 #define TILL_TYPE_WEBHOOK_DELIVERY (till_webhook_delivery_get_type ())
 G_DECLARE_FINAL_TYPE (TillWebhookDelivery,
@@ -36,7 +34,7 @@ struct _TillWebhookDelivery
   TillRecord parent_instance; /* its id is a number of this computer, not of the service */
 
   gint64 received_at_ms;
-  TillWebhookDeliveryVerdict diagnosis;
+  TillWebhookDeliveryVerdict verdict;
   char *headers; /* one on each line; values that may be secret are left out */
   GBytes *body;  /* may be cut */
   gsize size;    /* of the whole body, in bytes */
@@ -51,5 +49,3 @@ struct _TillWebhookDelivery
 
 TillWebhookDelivery *till_webhook_delivery_new (const char *id);
 TillWebhookDelivery *till_webhook_delivery_copy (TillWebhookDelivery *self, const char *id);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Texts for customers, in one language */
 typedef struct _TillCustomerText TillCustomerText;
 
@@ -17,5 +15,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCustomerText, till_customer_text_free)
 
 char *till_customer_text_dup (TillCustomerText *self, const char *group, const char *key);
 char *till_customer_text_dup_days (TillCustomerText *self, int days);
-
-G_END_DECLS

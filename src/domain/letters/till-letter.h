@@ -4,8 +4,6 @@
 #include "till-customer-text.h"
 #include "till-order.h"
 
-G_BEGIN_DECLS
-
 #define TILL_LETTER_MAX_TEXT 8000 /* bytes of a template */
 
 /* The names that a template may have, such as "{order}". */
@@ -16,5 +14,3 @@ char *till_letter_find_unknown (const char *template);
 GHashTable *till_letter_collect (TillOrder *order, const char *store, TillCustomerText *words);
 void till_letter_add (GHashTable *values, const char *name, char *value);
 char *till_letter_fill (const char *template, GHashTable *values);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* @number is the original text, "1.234,56". @currency is in upper case. */
 typedef void (*TillMessageAmountFunc) (const char *number, const char *currency, gpointer data);
 
@@ -12,5 +10,3 @@ void till_message_amounts_find (char *text, TillMessageAmountFunc func, gpointer
 const char *till_message_amount_strip_sign (char *bare);
 char *till_message_amount_plain (const char *bare);
 char *till_message_amount_thousands (const char *bare);
-
-G_END_DECLS

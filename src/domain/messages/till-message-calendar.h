@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_MONTHS   12
 #define TILL_WEEKDAYS 7
 
@@ -22,5 +20,3 @@ extern const TillMessageAgo till_message_agos[];
 extern const char till_message_last_week[];
 
 gint till_message_read_count (const char *word);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_message_days (const char *text, GDateTime *now, gint64 *from_ms, gint64 *until_ms);
-
-G_END_DECLS

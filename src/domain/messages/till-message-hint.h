@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* What a customer says about the payment; the service may know something else */
 typedef enum
 {
@@ -15,5 +13,3 @@ typedef enum
 
 char *till_message_country (const char *text);
 TillSearchPaid till_message_paid (const char *text);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-chain-table.h"
 #include "till-search-term-list.h"
 
-G_BEGIN_DECLS
-
 /* The state of reading one message */
 typedef struct
 {
@@ -22,5 +20,3 @@ gboolean till_message_ids_read_address (TillMessageIds *self, const char *piece)
 gboolean till_message_ids_read_form (TillMessageIds *self, const char *piece);
 void till_message_ids_read_mistyped (TillMessageIds *self, const char *piece);
 void till_message_ids_read_split (TillMessageIds *self, char *text);
-
-G_END_DECLS

@@ -3,11 +3,7 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_message_split_shortened (const char *piece, char **head, char **tail);
 char *till_message_repair_base58 (const char *piece);
 char *till_message_repair_bech32 (const char *piece);
 char *till_message_repair_digits (const char *piece);
-
-G_END_DECLS

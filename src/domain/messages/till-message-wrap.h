@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Returns: whether @joined is one id and @end, its beginning, is not. */
 typedef gboolean (*TillMessageJoinFunc) (const char *joined,
                                          const char *end,
@@ -12,5 +10,3 @@ typedef gboolean (*TillMessageJoinFunc) (const char *joined,
                                          gpointer data);
 
 void till_message_join_lines (char *text, TillMessageJoinFunc func, gpointer data);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_order_words_has (const char *word);
 gboolean till_order_words_is_filler (const char *word);
 const char *till_order_words_skip (const char *word);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-message-hint.h"
 #include "till-search-term-list.h"
 
-G_BEGIN_DECLS
-
 /* What to search for, and what narrows the search */
 typedef struct
 {
@@ -23,5 +21,3 @@ void till_search_query_free (TillSearchQuery *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSearchQuery, till_search_query_free)
 
 TillSearchQuery *till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now);
-
-G_END_DECLS

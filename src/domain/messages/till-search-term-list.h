@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* What a term may be, most specific first */
 typedef enum
 {
@@ -44,5 +42,3 @@ TillTerm *till_search_term_list_find (GPtrArray *terms, const char *text, const 
 TillTerm *
 till_search_term_list_add (GPtrArray *terms, TillTermKind kind, const char *text, const char *tail);
 void till_search_term_list_sort (GPtrArray *terms);
-
-G_END_DECLS

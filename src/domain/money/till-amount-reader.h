@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* What a cell of a spreadsheet holds in a column of amounts. */
 typedef enum
 {
@@ -22,5 +20,3 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
 char *till_amount_reader_find_other_currency (const char *text);
 gboolean till_amount_reader_is_shortened (const char *text);
 gboolean till_amount_reader_is_too_narrow (const char *text);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_DECIMAL_MAX_DIGITS 38
 #define TILL_DECIMAL_MAX_SCALE  18
 
@@ -38,5 +36,3 @@ gboolean till_decimal_divide_down (const TillDecimal *dividend,
                                    guint scale,
                                    TillDecimal *quotient);
 gboolean till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded);
-
-G_END_DECLS

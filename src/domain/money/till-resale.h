@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* What a merchant's prices end in. Prices are rounded up, so that none is below the rule. */
 typedef enum
 {
@@ -27,5 +25,3 @@ gboolean till_resale_is_valid (const TillResale *self);
 TillDecimal till_resale_get_price (const TillResale *self, const TillDecimal *price_usd);
 char *till_resale_to_string (const TillResale *self);
 gboolean till_resale_parse (const char *text, TillResale *self);
-
-G_END_DECLS

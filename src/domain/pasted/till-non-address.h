@@ -3,8 +3,6 @@
 
 #include "till-chain-table.h"
 
-G_BEGIN_DECLS
-
 /* What people send instead of an address */
 typedef enum
 {
@@ -26,5 +24,3 @@ typedef enum
 TillNonAddress
 till_non_address_recognise (const TillChainTable *table, const char *text, char **network);
 TillNonAddress till_non_address_find_secret (const char *text);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-non-address.h"
 
-G_BEGIN_DECLS
-
 /* What is to be paid */
 typedef struct
 {
@@ -59,5 +57,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPastedAddress, till_pasted_address_free)
 
 gboolean till_pasted_address_is_refused (const TillPastedAddress *self);
 gboolean till_pasted_address_is_secret (const TillPastedAddress *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain-table.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_PASTED_HASH_ONE,
@@ -18,5 +16,3 @@ TillPastedHash till_pasted_hash_find (const TillChainTable *table,
                                       const char *text,
                                       char **hash,
                                       const TillChain **other);
-
-G_END_DECLS

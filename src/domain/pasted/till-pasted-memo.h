@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 GPtrArray *till_pasted_memos_find (const char *text);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-chain-table.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_LINK_FAULT_NONE,
@@ -35,5 +33,3 @@ void till_payment_link_free (TillPaymentLink *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPaymentLink, till_payment_link_free)
 
 const TillChain *till_find_evm_chain (const TillChainTable *table, const char *id);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-chain.h"
 #include "till-refund.h"
 
-G_BEGIN_DECLS
-
 /* Why an event is refused */
 typedef enum
 {
@@ -42,5 +40,3 @@ gboolean till_refund_book_sum (TillRefundBook *self,
 
 TillRefund *
 till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillChain *chain);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The steps of a refund, in their order */
 typedef enum
 {
@@ -70,5 +68,3 @@ void till_refund_event_set (TillRefundEvent *self, const char *name, const char 
 const char *till_refund_event_get (const TillRefundEvent *self, const char *name);
 char *till_refund_event_to_json (const TillRefundEvent *self);
 TillRefundEvent *till_refund_event_from_json (const char *text, gsize length, GError **error);
-
-G_END_DECLS

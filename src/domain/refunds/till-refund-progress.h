@@ -3,8 +3,6 @@
 
 #include "till-refund.h"
 
-G_BEGIN_DECLS
-
 /* How much of an invoice is refunded in one token of one chain. Amounts are in display units. */
 typedef struct _TillRefundProgress TillRefundProgress;
 struct _TillRefundProgress
@@ -18,5 +16,3 @@ struct _TillRefundProgress
 
 GHashTable *till_refund_progress_tabulate (GPtrArray *refunds);
 gboolean till_refund_progress_is_whole (const TillRefundProgress *self);
-
-G_END_DECLS

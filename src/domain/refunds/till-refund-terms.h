@@ -7,8 +7,6 @@
 #include "till-refund.h"
 #include "till-token-unit.h"
 
-G_BEGIN_DECLS
-
 /* Why nothing can be agreed yet */
 typedef enum
 {
@@ -90,5 +88,3 @@ gboolean till_refund_terms_convert_usd (const TillRefundTerms *self,
                                         TillDecimal *amount);
 gboolean
 till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-record.h"
 #include "till-refund-event.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_REFUND (till_refund_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefund, till_refund, TILL, REFUND, TillRecord)
 
@@ -34,5 +32,3 @@ gint64 till_refund_get_changed_ms (TillRefund *self);
 gboolean till_refund_is_claim (TillRefund *self);
 gboolean till_refund_needs_attention (TillRefund *self);
 char *till_refund_dup_asset (TillRefund *self);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_is_email (const char *text);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 char *till_fold_words (const char *first, ...) G_GNUC_NULL_TERMINATED;
 char *till_fold_search (const char *text);
 gboolean till_fold_finds (const char *folded, const char *folded_search);
-
-G_END_DECLS

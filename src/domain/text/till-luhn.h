@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_luhn_is_right (const char *digits);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_RECORD_LINK_SCHEME "till"
 
 /* What a link can open. */
@@ -29,5 +27,3 @@ TillRecordLink *till_record_link_copy (const TillRecordLink *self);
 char *till_record_link_build (TillRecordLinkKind kind, const char *text, const char *archive);
 void till_record_link_free (TillRecordLink *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRecordLink, till_record_link_free)
-
-G_END_DECLS

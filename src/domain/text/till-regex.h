@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 GRegex *till_regex_get (const char *pattern);
 gboolean till_regex_is_match (const char *text, const char *pattern);
 GMatchInfo *till_regex_match (const char *text, const char *pattern);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean till_link_is_safe (const char *link);
-
-G_END_DECLS

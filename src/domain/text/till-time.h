@@ -3,10 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Times are milliseconds since 1970-01-01T00:00:00Z. Zero is an unknown time. */
 gint64 till_time_parse (const char *text);
 char *till_time_to_string (gint64 time_ms);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* The JSON object of a request, one level deep. */
 typedef struct _PracticeBody PracticeBody;
 
@@ -31,5 +29,3 @@ gboolean practice_body_get_boolean (const PracticeBody *self,
                                     const char *field,
                                     gboolean *value,
                                     char **problem);
-
-G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "practice-clock.h"
 
+#include "till-define.h"
+
 struct _PracticeClock
 {
   TillClock parent_instance;
@@ -47,10 +49,4 @@ practice_clock_set_ahead_ms (PracticeClock *self, gint64 ahead_ms)
 }
 
 /* Returns: how far this clock is ahead of the machine's clock, in milliseconds. */
-gint64
-practice_clock_get_ahead_ms (PracticeClock *self)
-{
-  g_return_val_if_fail (PRACTICE_IS_CLOCK (self), 0);
-
-  return self->ahead_ms;
-}
+TILL_DEFINE_GETTER (practice_clock_get_ahead_ms, PracticeClock, gint64, ahead_ms)

@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* Writes a JSON text. In an object, @key names the member; in an array, @key is %NULL. */
 typedef struct
 {
@@ -25,5 +23,3 @@ void practice_json_string (PracticeJson *self, const char *key, const char *valu
 void practice_json_text (PracticeJson *self, const char *key, const char *value, gsize length);
 void practice_json_copy (PracticeJson *self, const char *key, const GString *value);
 void practice_json_time (PracticeJson *self, const char *key, gint64 time_ms);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How many calls a limit serves at once. */
 #define PRACTICE_DEFAULT_BURST 10
 
@@ -75,5 +73,3 @@ void practice_options_free (PracticeOptions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeOptions, practice_options_free)
 
 gboolean practice_is_webhook_url (const char *text);
-
-G_END_DECLS

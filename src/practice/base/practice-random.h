@@ -3,12 +3,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 guint64 practice_random (guint64 seed, const char *purpose, guint64 n);
 gint64 practice_random_below (guint64 seed, const char *purpose, guint64 n, gint64 bound);
 void
 practice_random_bytes (guint64 seed, const char *purpose, guint64 n, guint8 *bytes, gsize size);
 char *practice_random_id (guint64 seed, const char *prefix, guint64 n);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "practice-json.h"
 #include "practice-options.h"
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   const char *method;
@@ -40,5 +38,3 @@ void practice_reply_set_header (PracticeReply *reply, const char *name, char *va
 void practice_reply_clear (PracticeReply *reply);
 void
 practice_reply_write_pagination (PracticeJson *json, gint64 total, gint64 limit, gint64 offset);
-
-G_END_DECLS

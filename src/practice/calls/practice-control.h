@@ -4,8 +4,6 @@
 #include "practice-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void practice_control_pay (const PracticeRecords *records,
                            const PracticeRequest *request,
                            PracticeReply *reply);
@@ -25,5 +23,3 @@ void practice_control_count (guint64 n_requests, PracticeReply *reply);
 void practice_control_advance (const PracticeRecords *records,
                                const PracticeRequest *request,
                                PracticeReply *reply);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "practice-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void practice_invoices_list (const PracticeRecords *records,
                              const PracticeRequest *request,
                              PracticeReply *reply);
@@ -18,5 +16,3 @@ void practice_invoices_get (const PracticeRecords *records,
 void practice_invoices_cancel (const PracticeRecords *records,
                                const PracticeRequest *request,
                                PracticeReply *reply);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "practice-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void practice_orders_list (const PracticeRecords *records,
                            const PracticeRequest *request,
                            PracticeReply *reply);
@@ -15,5 +13,3 @@ void practice_orders_create (const PracticeRecords *records,
 void practice_orders_get (const PracticeRecords *records,
                           const PracticeRequest *request,
                           PracticeReply *reply);
-
-G_END_DECLS

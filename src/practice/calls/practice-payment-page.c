@@ -6,49 +6,15 @@
 
 #include "practice-payment-page.h"
 
+#include "practice-resources.h"
+
 #include <qrencode.h>
 
+#define STYLE_PATH   "/org/tillconsole/Till/practice/payment-page.css"
 #define REFRESH_S    5
 #define QUIET        4
 #define LITTLE_TENTH 8  /* "too little" pays eight tenths of what is missing */
 #define MUCH_TENTH   11 /* "too much" eleven */
-
-static const char style[] =
-    ":root{color-scheme:light dark;--back:#f6f5f4;--card:#fff;--text:#241f31;--dim:#6b6575;"
-    "--line:#deddda;--accent:#1a5fb4;--on:#fff;--good:#26794a;--bad:#a51d2d;--warn:#8f5902}"
-    "@media(prefers-color-scheme:dark){:root{--back:#1e1e1e;--card:#2d2d2d;--text:#f6f5f4;"
-    "--dim:#b5b0bd;--line:#454545;--accent:#78aeed;--on:#10233b;--good:#7fd6a0;--bad:#ff8f8b;"
-    "--warn:#f5c66b}}"
-    "*{box-sizing:border-box}"
-    "body{margin:0;padding:1.5rem .75rem;background:var(--back);color:var(--text);"
-    "font:1rem/1.5 system-ui,sans-serif}"
-    "main{max-width:30rem;margin:0 auto;background:var(--card);border:1px solid var(--line);"
-    "border-radius:1rem;padding:1.5rem;overflow:hidden}"
-    "header{display:flex;justify-content:space-between;align-items:baseline;gap:1rem}"
-    "h1{font-size:1rem;font-weight:600;margin:0}"
-    "h2{font-size:.85rem;font-weight:600;color:var(--dim);margin:1.5rem 0 .5rem}"
-    "p{margin:.25rem 0}.dim{color:var(--dim);font-size:.9rem;overflow-wrap:anywhere}"
-    ".state{font-weight:600;font-size:.85rem}.PAID{color:var(--good)}"
-    ".EXPIRED,.CANCELLED{color:var(--bad)}.PENDING{color:var(--warn)}"
-    ".sum{font-size:2.25rem;font-weight:700;line-height:1.2;margin:.75rem 0 0}"
-    ".bar{height:.25rem;border-radius:1rem;background:var(--line);margin:.75rem 0 "
-    "0;overflow:hidden}"
-    ".bar i{display:block;height:100%;background:var(--accent)}"
-    "nav{display:flex;flex-wrap:wrap;gap:.5rem}"
-    "nav a{padding:.35rem .75rem;border:1px solid var(--line);border-radius:2rem;color:inherit;"
-    "text-decoration:none;font-size:.9rem}"
-    "nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}"
-    "a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}"
-    ".qr{display:block;width:min(12rem,100%);margin:1rem auto;border-radius:.5rem}"
-    "code{display:block;font:.95rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere;"
-    "background:var(--back);border-radius:.5rem;padding:.6rem .75rem;user-select:all}"
-    "form{display:grid;grid-template-columns:1fr 1fr 1fr;gap:.5rem}"
-    "button{font:inherit;padding:.6rem;border-radius:.6rem;border:1px solid var(--line);"
-    "background:transparent;color:inherit;cursor:pointer}"
-    "button.main{grid-column:1/-1;background:var(--accent);border-color:var(--accent);"
-    "color:var(--on);font-weight:600}"
-    ".note{border-left:.25rem solid var(--warn);padding-left:.75rem;margin:1rem 0 0}"
-    "footer{max-width:30rem;margin:1rem auto 0;text-align:center}";
 
 typedef struct
 {
@@ -72,6 +38,15 @@ append (Page *page, const char *format, ...)
   va_end (arguments);
 
   g_string_append (page->html, text);
+}
+
+static void
+append_style (GString *html)
+{
+  g_autoptr (GBytes) style = g_resource_lookup_data (practice_get_resource (), STYLE_PATH,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  g_string_append_len (html, g_bytes_get_data (style, NULL), (gssize) g_bytes_get_size (style));
 }
 
 static void
@@ -164,7 +139,7 @@ append_head (Page *page)
   if (is_open (page))
     append (page, "<meta http-equiv=refresh content=%d>", REFRESH_S);
   append (page, "<title>%s USD, %s</title><style>", usd, status);
-  g_string_append (page->html, style);
+  append_style (page->html);
   append (page,
           "</style></head><body><main><header><h1>Practice Store</h1><span class=\"state %s\">%s"
           "</span></header><p class=sum>%s USD</p><p class=dim>Order %s</p>",
@@ -278,10 +253,11 @@ write_not_found (PracticeReply *reply)
 {
   reply->status = 404;
   reply->content_type = "text/html; charset=utf-8";
-  g_string_printf (reply->body,
+  g_string_assign (reply->body,
                    "<!doctype html><html lang=en><meta charset=utf-8><title>No such invoice</title>"
-                   "<style>%s</style><main><h1>There is no such invoice</h1></main></html>",
-                   style);
+                   "<style>");
+  append_style (reply->body);
+  g_string_append (reply->body, "</style><main><h1>There is no such invoice</h1></main></html>");
 }
 
 static gboolean

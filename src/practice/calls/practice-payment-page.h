@@ -4,13 +4,9 @@
 #include "practice-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void practice_payment_page_get (const PracticeRecords *records,
                                 const PracticeRequest *request,
                                 PracticeReply *reply);
 void practice_payment_page_post (const PracticeRecords *records,
                                  const PracticeRequest *request,
                                  PracticeReply *reply);
-
-G_END_DECLS

@@ -51,10 +51,8 @@ write_flag (PracticeJson *json, const char *iso)
 }
 
 static void
-write_country (PracticeJson *json, guint n)
+write_country (PracticeJson *json, const PracticeCountry *country, guint n)
 {
-  const PracticeCountry *country = &practice_countries[n];
-
   practice_json_begin_object (json, NULL);
   practice_json_string (json, "country", country->name_local);
   practice_json_string (json, "countryEn", country->name_en);
@@ -106,6 +104,8 @@ practice_plans_list (const PracticeRequest *request, PracticeReply *reply)
   const char *search = practice_request_get_param (request, "search");
   g_autofree char *folded = search != NULL ? g_utf8_casefold (search, -1) : NULL;
   PracticeJson json = practice_reply_begin (reply, 200);
+  guint n_countries = 0;
+  const PracticeCountry *countries = practice_countries_list (&n_countries);
   gint64 n_plans = 0;
 
   if (iso != NULL && *iso == '\0')
@@ -113,12 +113,12 @@ practice_plans_list (const PracticeRequest *request, PracticeReply *reply)
 
   practice_json_begin_object (&json, "data");
   practice_json_begin_array (&json, "countries");
-  for (guint i = 0; i < practice_n_countries; i++)
+  for (guint i = 0; i < n_countries; i++)
     {
-      if (!matches (&practice_countries[i], iso, folded))
+      if (!matches (&countries[i], iso, folded))
         continue;
 
-      write_country (&json, i);
+      write_country (&json, &countries[i], i);
       n_plans += PRACTICE_PLANS_PER_COUNTRY;
     }
   practice_json_end_array (&json);

@@ -3,8 +3,4 @@
 
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void practice_plans_list (const PracticeRequest *request, PracticeReply *reply);
-
-G_END_DECLS

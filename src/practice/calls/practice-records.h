@@ -8,8 +8,6 @@
 #include "practice-options.h"
 #include "practice-states.h"
 
-G_BEGIN_DECLS
-
 /* What the calls about invoices, orders and the store work with. The service owns all of it. */
 typedef struct
 {
@@ -22,5 +20,3 @@ typedef struct
   PracticeStates *states;
   char *base_url; /* of the service, path prefix included; NULL until it listens */
 } PracticeRecords;
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 #include "practice-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 void
 practice_store_get (const PracticeRecords *records, const char *webhook_url, PracticeReply *reply);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   PRACTICE_BAD_RECORDS_TEXT_FOR_NUMBER,
@@ -28,5 +26,3 @@ typedef struct
 gboolean practice_bad_records_find_way (const char *name, PracticeBadRecordsWay *way);
 void practice_bad_records_clear (PracticeBadRecords *self);
 void practice_bad_records_apply (const PracticeBadRecords *self, GString *body);
-
-G_END_DECLS

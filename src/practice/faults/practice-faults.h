@@ -4,8 +4,6 @@
 #include "practice-bad-records.h"
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   /* replace the call */
@@ -69,5 +67,3 @@ void
 practice_faults_add (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply);
 void
 practice_faults_clear (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply);
-
-G_END_DECLS

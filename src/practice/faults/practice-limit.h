@@ -3,8 +3,6 @@
 
 #include "practice-reply.h"
 
-G_BEGIN_DECLS
-
 /* How many calls of the interface are served, and how fast. */
 typedef struct
 {
@@ -31,5 +29,3 @@ void
 practice_limit_change (PracticeLimit *self, const PracticeRequest *request, PracticeReply *reply);
 void
 practice_limit_remove (PracticeLimit *self, const PracticeRequest *request, PracticeReply *reply);
-
-G_END_DECLS

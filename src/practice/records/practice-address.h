@@ -3,12 +3,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define PRACTICE_ADDRESS_PAYLOAD_SIZE 20
 
 char *practice_address_base58check (guint8 version, const guint8 *payload);
 char *practice_address_bech32 (const char *prefix, const guint8 *payload);
 char *practice_address_eip55 (const guint8 *payload);
-
-G_END_DECLS

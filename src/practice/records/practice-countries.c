@@ -1,217 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The countries of the data plans, by English name. Each has its name in the language most spoken
- * there, a price tier (1 is the cheapest) and the networks of the plans. */
-
 #include "practice-countries.h"
 
-/* clang-format off */
-const PracticeCountry practice_countries[] = {
-  { "AF", "Afghanistan", "افغانستان", 4, "Local partner network" },
-  { "AX", "Åland Islands", "Åland", 2, "Local partner network" },
-  { "AL", "Albania", "Shqipëri", 2, "Vodafone, One" },
-  { "DZ", "Algeria", "الجزائر", 3, "Local partner network" },
-  { "AD", "Andorra", "Andorra", 2, "Local partner network" },
-  { "AO", "Angola", "Angola", 4, "Local partner network" },
-  { "AI", "Anguilla", "Anguilla", 4, "Local partner network" },
-  { "AG", "Antigua and Barbuda", "Antigua and Barbuda", 4, "Local partner network" },
-  { "AR", "Argentina", "Argentina", 2, "Personal, Claro" },
-  { "AM", "Armenia", "Հայաստան", 2, "Ucom, Team" },
-  { "AW", "Aruba", "Aruba", 4, "Local partner network" },
-  { "AU", "Australia", "Australia", 1, "Telstra, Optus" },
-  { "AT", "Austria", "Österreich", 1, "A1, Magenta" },
-  { "AZ", "Azerbaijan", "Azərbaycan", 2, "Azercell, Bakcell" },
-  { "BS", "Bahamas", "Bahamas", 3, "Local partner network" },
-  { "BH", "Bahrain", "البحرين", 2, "Batelco, Zain" },
-  { "BD", "Bangladesh", "বাংলাদেশ", 2, "Grameenphone, Robi" },
-  { "BB", "Barbados", "Barbados", 3, "Local partner network" },
-  { "BY", "Belarus", "Беларусь", 4, "Local partner network" },
-  { "BE", "Belgium", "België", 1, "Proximus, Orange" },
-  { "BZ", "Belize", "Belize", 4, "Local partner network" },
-  { "BJ", "Benin", "Bénin", 4, "Local partner network" },
-  { "BM", "Bermuda", "Bermuda", 4, "Local partner network" },
-  { "BT", "Bhutan", "འབྲུག", 4, "Local partner network" },
-  { "BO", "Bolivia", "Bolivia", 3, "Local partner network" },
-  { "BA", "Bosnia and Herzegovina", "Bosna i Hercegovina", 2, "m:tel, BH Telecom" },
-  { "BW", "Botswana", "Botswana", 3, "Local partner network" },
-  { "BR", "Brazil", "Brasil", 2, "Vivo, TIM, Claro" },
-  { "VG", "British Virgin Islands", "British Virgin Islands", 4, "Local partner network" },
-  { "BN", "Brunei", "Brunei", 3, "Local partner network" },
-  { "BG", "Bulgaria", "България", 1, "A1, Vivacom" },
-  { "BF", "Burkina Faso", "Burkina Faso", 4, "Local partner network" },
-  { "KH", "Cambodia", "កម្ពុជា", 2, "Smart, Cellcard" },
-  { "CM", "Cameroon", "Cameroun", 3, "Local partner network" },
-  { "CA", "Canada", "Canada", 2, "Rogers, Bell" },
-  { "CV", "Cape Verde", "Cabo Verde", 4, "Local partner network" },
-  { "BQ", "Caribbean Netherlands", "Caribbean Netherlands", 4, "Local partner network" },
-  { "KY", "Cayman Islands", "Cayman Islands", 4, "Local partner network" },
-  { "TD", "Chad", "Tchad", 4, "Local partner network" },
-  { "CL", "Chile", "Chile", 2, "Entel, Movistar" },
-  { "CN", "China", "中国", 1, "China Unicom, China Mobile" },
-  { "CO", "Colombia", "Colombia", 2, "Claro, Tigo" },
-  { "CD", "Congo (DRC)", "République démocratique du Congo", 4, "Local partner network" },
-  { "CG", "Congo (Republic)", "République du Congo", 4, "Local partner network" },
-  { "CR", "Costa Rica", "Costa Rica", 3, "Kolbi, Liberty" },
-  { "CI", "Côte d’Ivoire", "Côte d’Ivoire", 3, "Local partner network" },
-  { "HR", "Croatia", "Hrvatska", 1, "A1, Telemach" },
-  { "CW", "Curaçao", "Curaçao", 4, "Local partner network" },
-  { "CY", "Cyprus", "Κύπρος", 2, "Cyta, Epic" },
-  { "CZ", "Czechia", "Česko", 1, "O2, Vodafone" },
-  { "DK", "Denmark", "Danmark", 1, "TDC, Telenor" },
-  { "DM", "Dominica", "Dominica", 4, "Local partner network" },
-  { "DO", "Dominican Republic", "República Dominicana", 3, "Claro, Altice" },
-  { "EC", "Ecuador", "Ecuador", 3, "Claro, Movistar" },
-  { "EG", "Egypt", "مصر", 2, "Orange, Vodafone" },
-  { "SV", "El Salvador", "El Salvador", 3, "Local partner network" },
-  { "GQ", "Equatorial Guinea", "Guinea Ecuatorial", 4, "Local partner network" },
-  { "EE", "Estonia", "Eesti", 1, "Telia, Elisa" },
-  { "SZ", "Eswatini", "Eswatini", 4, "Local partner network" },
-  { "ET", "Ethiopia", "ኢትዮጵያ", 3, "Local partner network" },
-  { "FO", "Faroe Islands", "Føroyar", 2, "Local partner network" },
-  { "FJ", "Fiji", "Fiji", 3, "Vodafone, Digicel" },
-  { "FI", "Finland", "Suomi", 1, "Elisa, DNA" },
-  { "FR", "France", "France", 1, "Orange, Bouygues" },
-  { "GF", "French Guiana", "Guyane française", 2, "Local partner network" },
-  { "PF", "French Polynesia", "Polynésie française", 4, "Local partner network" },
-  { "GA", "Gabon", "Gabon", 4, "Local partner network" },
-  { "GM", "Gambia", "Gambia", 4, "Local partner network" },
-  { "GE", "Georgia", "საქართველო", 2, "Magti, Silknet" },
-  { "DE", "Germany", "Deutschland", 1, "Telekom, Vodafone, O2" },
-  { "GH", "Ghana", "Ghana", 3, "MTN, Telecel" },
-  { "GI", "Gibraltar", "Gibraltar", 2, "Local partner network" },
-  { "GR", "Greece", "Ελλάδα", 1, "Cosmote, Vodafone" },
-  { "GL", "Greenland", "Kalaallit Nunaat", 4, "Local partner network" },
-  { "GD", "Grenada", "Grenada", 4, "Local partner network" },
-  { "GP", "Guadeloupe", "Guadeloupe", 2, "Local partner network" },
-  { "GU", "Guam", "Guam", 2, "Local partner network" },
-  { "GT", "Guatemala", "Guatemala", 3, "Local partner network" },
-  { "GG", "Guernsey", "Guernsey", 2, "Local partner network" },
-  { "GN", "Guinea", "Guinée", 4, "Local partner network" },
-  { "GY", "Guyana", "Guyana", 4, "Local partner network" },
-  { "HT", "Haiti", "Haïti", 4, "Local partner network" },
-  { "HN", "Honduras", "Honduras", 3, "Local partner network" },
-  { "HK", "Hong Kong", "香港", 1, "CSL, 3" },
-  { "HU", "Hungary", "Magyarország", 1, "Yettel, Telekom" },
-  { "IS", "Iceland", "Ísland", 1, "Nova, Síminn" },
-  { "IN", "India", "भारत", 1, "Airtel, Jio" },
-  { "ID", "Indonesia", "Indonesia", 1, "Telkomsel, XL" },
-  { "IQ", "Iraq", "العراق", 3, "Local partner network" },
-  { "IE", "Ireland", "Ireland", 1, "Three, Eir" },
-  { "IM", "Isle of Man", "Isle of Man", 2, "Local partner network" },
-  { "IL", "Israel", "ישראל", 2, "Partner, Pelephone" },
-  { "IT", "Italy", "Italia", 1, "TIM, WindTre" },
-  { "JM", "Jamaica", "Jamaica", 3, "Digicel, Flow" },
-  { "JP", "Japan", "日本", 1, "SoftBank, KDDI" },
-  { "JE", "Jersey", "Jersey", 2, "Local partner network" },
-  { "JO", "Jordan", "الأردن", 2, "Zain, Orange" },
-  { "KZ", "Kazakhstan", "Казахстан", 2, "Beeline, Kcell" },
-  { "KE", "Kenya", "Kenya", 3, "Safaricom, Airtel" },
-  { "KW", "Kuwait", "الكويت", 2, "Zain, stc" },
-  { "KG", "Kyrgyzstan", "Кыргызстан", 2, "MegaCom, O!" },
-  { "LA", "Laos", "ລາວ", 2, "Unitel, LTC" },
-  { "LV", "Latvia", "Latvija", 1, "LMT, Bite" },
-  { "LB", "Lebanon", "لبنان", 3, "Local partner network" },
-  { "LS", "Lesotho", "Lesotho", 4, "Local partner network" },
-  { "LR", "Liberia", "Liberia", 4, "Local partner network" },
-  { "LI", "Liechtenstein", "Liechtenstein", 2, "Local partner network" },
-  { "LT", "Lithuania", "Lietuva", 1, "Bitė, Tele2" },
-  { "LU", "Luxembourg", "Luxembourg", 1, "POST, Orange" },
-  { "MO", "Macao", "澳門", 2, "Local partner network" },
-  { "MG", "Madagascar", "Madagasikara", 3, "Local partner network" },
-  { "MW", "Malawi", "Malawi", 3, "Local partner network" },
-  { "MY", "Malaysia", "Malaysia", 1, "Maxis, CelcomDigi" },
-  { "MV", "Maldives", "Maldives", 4, "Local partner network" },
-  { "ML", "Mali", "Mali", 4, "Local partner network" },
-  { "MT", "Malta", "Malta", 2, "GO, Epic" },
-  { "MQ", "Martinique", "Martinique", 2, "Local partner network" },
-  { "MR", "Mauritania", "موريتانيا", 4, "Local partner network" },
-  { "MU", "Mauritius", "Maurice", 3, "my.t, Emtel" },
-  { "YT", "Mayotte", "Mayotte", 2, "Local partner network" },
-  { "MX", "Mexico", "México", 2, "Telcel, Movistar" },
-  { "MD", "Moldova", "Republica Moldova", 2, "Orange, Moldcell" },
-  { "MC", "Monaco", "Monaco", 2, "Local partner network" },
-  { "MN", "Mongolia", "Монгол", 3, "Local partner network" },
-  { "ME", "Montenegro", "Crna Gora", 2, "One, m:tel" },
-  { "MA", "Morocco", "المغرب", 2, "Inwi, Orange" },
-  { "MZ", "Mozambique", "Moçambique", 3, "Local partner network" },
-  { "MM", "Myanmar", "မြန်မာ", 3, "Local partner network" },
-  { "NA", "Namibia", "Namibië", 3, "Local partner network" },
-  { "NP", "Nepal", "नेपाल", 2, "Ncell, NTC" },
-  { "NL", "Netherlands", "Nederland", 1, "KPN, Odido" },
-  { "NC", "New Caledonia", "Nouvelle-Calédonie", 4, "Local partner network" },
-  { "NZ", "New Zealand", "New Zealand", 2, "Spark, One NZ" },
-  { "NI", "Nicaragua", "Nicaragua", 3, "Local partner network" },
-  { "NE", "Niger", "Niger", 4, "Local partner network" },
-  { "NG", "Nigeria", "Nigeria", 3, "MTN, Airtel" },
-  { "MK", "North Macedonia", "Северна Македонија", 2, "A1, Telekom" },
-  { "NO", "Norway", "Norge", 1, "Telenor, Telia" },
-  { "OM", "Oman", "عُمان", 2, "Omantel, Ooredoo" },
-  { "PK", "Pakistan", "پاکستان", 2, "Jazz, Zong" },
-  { "PS", "Palestinian Territories", "الأراضي الفلسطينية", 4, "Local partner network" },
-  { "PA", "Panama", "Panamá", 3, "Tigo, +Móvil" },
-  { "PG", "Papua New Guinea", "Papua New Guinea", 4, "Local partner network" },
-  { "PY", "Paraguay", "Paraguay", 3, "Local partner network" },
-  { "PE", "Peru", "Perú", 2, "Claro, Entel" },
-  { "PH", "Philippines", "Pilipinas", 1, "Globe, Smart" },
-  { "PL", "Poland", "Polska", 1, "Play, Orange" },
-  { "PT", "Portugal", "Portugal", 1, "MEO, NOS" },
-  { "PR", "Puerto Rico", "Puerto Rico", 2, "Liberty, T-Mobile" },
-  { "QA", "Qatar", "قطر", 2, "Ooredoo, Vodafone" },
-  { "RE", "Réunion", "La Réunion", 2, "Local partner network" },
-  { "RO", "Romania", "România", 1, "Orange, Digi" },
-  { "RU", "Russia", "Россия", 4, "MTS, Beeline" },
-  { "RW", "Rwanda", "Rwanda", 3, "Local partner network" },
-  { "BL", "Saint Barthélemy", "Saint-Barthélemy", 2, "Local partner network" },
-  { "KN", "Saint Kitts and Nevis", "Saint Kitts and Nevis", 4, "Local partner network" },
-  { "LC", "Saint Lucia", "Saint Lucia", 4, "Local partner network" },
-  { "MF", "Saint Martin", "Saint-Martin", 2, "Local partner network" },
-  { "VC", "Saint Vincent and Grenadines", "Saint Vincent and the Grenadines", 4, "Local partner network" },
-  { "WS", "Samoa", "Samoa", 4, "Local partner network" },
-  { "SM", "San Marino", "San Marino", 2, "Local partner network" },
-  { "SA", "Saudi Arabia", "المملكة العربية السعودية", 2, "STC, Zain" },
-  { "SN", "Senegal", "Sénégal", 3, "Local partner network" },
-  { "RS", "Serbia", "Србија", 2, "Yettel, A1" },
-  { "SC", "Seychelles", "Seychelles", 4, "Local partner network" },
-  { "SL", "Sierra Leone", "Sierra Leone", 4, "Local partner network" },
-  { "SG", "Singapore", "Singapore", 1, "Singtel, StarHub" },
-  { "SX", "Sint Maarten", "Sint Maarten", 4, "Local partner network" },
-  { "SK", "Slovakia", "Slovensko", 1, "O2, Orange" },
-  { "SI", "Slovenia", "Slovenija", 1, "A1, Telemach" },
-  { "SB", "Solomon Islands", "Solomon Islands", 4, "Local partner network" },
-  { "ZA", "South Africa", "South Africa", 2, "Vodacom, MTN" },
-  { "KR", "South Korea", "대한민국", 1, "SK Telecom, KT" },
-  { "ES", "Spain", "España", 1, "Movistar, Orange" },
-  { "LK", "Sri Lanka", "ශ්‍රී ලංකාව", 2, "Dialog, Mobitel" },
-  { "SR", "Suriname", "Suriname", 4, "Local partner network" },
-  { "SE", "Sweden", "Sverige", 1, "Telia, Tele2" },
-  { "CH", "Switzerland", "Schweiz", 2, "Sunrise, Swisscom" },
-  { "TW", "Taiwan", "台灣", 1, "Chunghwa, FarEasTone" },
-  { "TJ", "Tajikistan", "Тоҷикистон", 4, "Local partner network" },
-  { "TZ", "Tanzania", "Tanzania", 3, "Vodacom, Airtel" },
-  { "TH", "Thailand", "ไทย", 1, "AIS, TrueMove" },
-  { "TL", "Timor-Leste", "Timor-Leste", 4, "Local partner network" },
-  { "TG", "Togo", "Togo", 4, "Local partner network" },
-  { "TO", "Tonga", "Tonga", 4, "Local partner network" },
-  { "TT", "Trinidad and Tobago", "Trinidad and Tobago", 3, "Local partner network" },
-  { "TN", "Tunisia", "تونس", 2, "Ooredoo, Orange" },
-  { "TR", "Türkiye", "Türkiye", 1, "Turkcell, Vodafone" },
-  { "TM", "Turkmenistan", "Türkmenistan", 4, "Local partner network" },
-  { "TC", "Turks and Caicos Islands", "Turks and Caicos Islands", 4, "Local partner network" },
-  { "VI", "U.S. Virgin Islands", "U.S. Virgin Islands", 2, "Local partner network" },
-  { "UG", "Uganda", "Uganda", 3, "MTN, Airtel" },
-  { "UA", "Ukraine", "Україна", 2, "Kyivstar, lifecell" },
-  { "AE", "United Arab Emirates", "الإمارات العربية المتحدة", 2, "Etisalat, du" },
-  { "GB", "United Kingdom", "United Kingdom", 1, "EE, O2, Three" },
-  { "US", "United States", "United States", 1, "AT&T, T-Mobile" },
-  { "UY", "Uruguay", "Uruguay", 3, "Antel, Claro" },
-  { "UZ", "Uzbekistan", "Oʻzbekiston", 2, "Beeline, Ucell" },
-  { "VU", "Vanuatu", "Vanuatu", 4, "Local partner network" },
-  { "VE", "Venezuela", "Venezuela", 4, "Local partner network" },
-  { "VN", "Vietnam", "Việt Nam", 1, "Viettel, MobiFone" },
-  { "YE", "Yemen", "اليمن", 4, "Local partner network" },
-  { "ZM", "Zambia", "Zambia", 3, "Local partner network" },
-  { "ZW", "Zimbabwe", "Zimbabwe", 4, "Local partner network" },
-};
-/* clang-format on */
+#include "practice-resources.h"
 
-const guint practice_n_countries = G_N_ELEMENTS (practice_countries);
+#define PATH "/org/tillconsole/Till/practice/countries.ini"
+
+typedef struct
+{
+  PracticeCountry *all;
+  guint n_all;
+} Countries;
+
+static const Countries *
+load (void)
+{
+  Countries *self = g_new0 (Countries, 1);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GBytes) bytes =
+      g_resource_lookup_data (practice_get_resource (), PATH, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_auto (GStrv) isos = NULL;
+  gsize n_isos = 0;
+
+  if (!g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
+    g_error ("The table of countries is broken");
+
+  isos = g_key_file_get_groups (file, &n_isos);
+  self->all = g_new0 (PracticeCountry, n_isos);
+  self->n_all = (guint) n_isos;
+  for (guint i = 0; i < self->n_all; i++)
+    {
+      PracticeCountry *country = &self->all[i];
+
+      g_strlcpy (country->iso, isos[i], sizeof country->iso);
+      country->name_en = g_key_file_get_string (file, isos[i], "name", NULL);
+      country->name_local = g_key_file_get_string (file, isos[i], "local", NULL);
+      country->price_tier = (guint) g_key_file_get_integer (file, isos[i], "tier", NULL);
+      country->operators = g_key_file_get_string (file, isos[i], "operators", NULL);
+    }
+
+  return self;
+}
+
+/* Returns: (transfer none): the countries of the data plans, which are read once. */
+const PracticeCountry *
+practice_countries_list (guint *n_countries)
+{
+  static gsize countries;
+
+  g_return_val_if_fail (n_countries != NULL, NULL);
+
+  if (g_once_init_enter (&countries))
+    g_once_init_leave (&countries, (gsize) load ());
+  *n_countries = ((const Countries *) countries)->n_all;
+
+  return ((const Countries *) countries)->all;
+}

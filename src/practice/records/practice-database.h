@@ -4,8 +4,6 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-G_BEGIN_DECLS
-
 typedef struct _PracticeDatabase PracticeDatabase;
 
 typedef void (*PracticeInvoiceWritten) (gint64 n, gpointer user_data);
@@ -44,5 +42,3 @@ guint64 practice_database_get_generation (PracticeDatabase *self);
 
 void practice_database_begin_load (PracticeDatabase *self);
 void practice_database_end_load (PracticeDatabase *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "practice-database.h"
 
-G_BEGIN_DECLS
-
 typedef struct _PracticeInvoiceCache PracticeInvoiceCache;
 
 PracticeInvoiceCache *practice_invoice_cache_new (PracticeDatabase *database);
@@ -14,5 +12,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeInvoiceCache, practice_invoice_cache_free
 const GString *practice_invoice_cache_lookup (PracticeInvoiceCache *self, gint64 n);
 void
 practice_invoice_cache_put (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "practice-database.h"
 #include "practice-json.h"
 
-G_BEGIN_DECLS
-
 /* As the database stores them. */
 typedef enum
 {
@@ -64,5 +62,3 @@ void practice_invoice_write_addresses (const PracticeInvoice *self,
                                        guint64 seed,
                                        gboolean in_base_units,
                                        PracticeJson *json);
-
-G_END_DECLS

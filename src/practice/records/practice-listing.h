@@ -3,8 +3,6 @@
 
 #include "practice-database.h"
 
-G_BEGIN_DECLS
-
 typedef struct _PracticeListing PracticeListing;
 
 /* The numbers of one page of invoices, newest first. */
@@ -24,5 +22,3 @@ void practice_listing_read (PracticeListing *self,
                             gint64 limit,
                             gint64 offset,
                             PracticeListingPage *page);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "practice-database.h"
 #include "practice-plan.h"
 
-G_BEGIN_DECLS
-
 /* As the database stores them. */
 typedef enum
 {
@@ -66,5 +64,3 @@ void practice_order_get_usage (const PracticeOrder *self,
                                guint64 seed,
                                gint64 now_ms,
                                PracticeUsage *usage);
-
-G_END_DECLS

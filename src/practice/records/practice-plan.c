@@ -41,16 +41,19 @@ fill_plan (PracticePlan *plan, const PracticeCountry *country, guint package)
 gboolean
 practice_plan_find (const char *id, PracticePlan *plan)
 {
+  guint n_countries = 0;
+  const PracticeCountry *countries = practice_countries_list (&n_countries);
+
   g_return_val_if_fail (id != NULL && plan != NULL, FALSE);
 
-  for (guint i = 0; i < practice_n_countries; i++)
+  for (guint i = 0; i < n_countries; i++)
     {
-      if (g_ascii_strncasecmp (practice_countries[i].iso, id, 2) != 0)
+      if (g_ascii_strncasecmp (countries[i].iso, id, 2) != 0)
         continue;
 
       for (guint j = 0; j < G_N_ELEMENTS (packages); j++)
         {
-          fill_plan (plan, &practice_countries[i], j);
+          fill_plan (plan, &countries[i], j);
           if (g_str_equal (plan->id, id))
             return TRUE;
         }
@@ -62,7 +65,11 @@ practice_plan_find (const char *id, PracticePlan *plan)
 guint
 practice_plan_count (void)
 {
-  return practice_n_countries * PRACTICE_PLANS_PER_COUNTRY;
+  guint n_countries = 0;
+
+  practice_countries_list (&n_countries);
+
+  return n_countries * PRACTICE_PLANS_PER_COUNTRY;
 }
 
 /* Fills @plan with plan @n, which is below practice_plan_count(). The plans of country 0 come
@@ -70,10 +77,12 @@ practice_plan_count (void)
 void
 practice_plan_get_nth (guint n, PracticePlan *plan)
 {
-  g_return_if_fail (n < practice_plan_count ());
+  guint n_countries = 0;
+  const PracticeCountry *countries = practice_countries_list (&n_countries);
 
-  fill_plan (plan, &practice_countries[n / PRACTICE_PLANS_PER_COUNTRY],
-             n % PRACTICE_PLANS_PER_COUNTRY);
+  g_return_if_fail (n < n_countries * PRACTICE_PLANS_PER_COUNTRY);
+
+  fill_plan (plan, &countries[n / PRACTICE_PLANS_PER_COUNTRY], n % PRACTICE_PLANS_PER_COUNTRY);
 }
 
 /* Returns: (transfer full): what an invoice for the plan says it is for. */

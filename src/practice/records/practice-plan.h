@@ -3,8 +3,6 @@
 
 #include "practice-countries.h"
 
-G_BEGIN_DECLS
-
 #define PRACTICE_PLANS_PER_COUNTRY 6
 
 typedef struct
@@ -21,5 +19,3 @@ gboolean practice_plan_find (const char *id, PracticePlan *plan);
 void practice_plan_get_nth (guint n, PracticePlan *plan);
 guint practice_plan_count (void);
 char *practice_plan_describe (const PracticePlan *self);
-
-G_END_DECLS

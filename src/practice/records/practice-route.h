@@ -3,8 +3,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 /* One way to pay: the coin of a chain, or a token on it. */
 typedef struct
 {
@@ -25,5 +23,3 @@ TillDecimal practice_route_quote (const PracticeRoute *self, gint64 cents);
 char *practice_route_write_amount (const PracticeRoute *self, TillDecimal amount, gboolean in_base);
 char *practice_route_get_address (const PracticeRoute *self, guint64 seed, gint64 invoice);
 char *practice_route_get_hash (const PracticeRoute *self, guint64 seed, gint64 invoice, guint nth);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "practice-invoice.h"
 #include "practice-route.h"
 
-G_BEGIN_DECLS
-
 /* The two state machines of section 3. */
 typedef struct _PracticeStates PracticeStates;
 
@@ -32,5 +30,3 @@ gboolean practice_states_pay (PracticeStates *self,
                               char **problem);
 void practice_states_fail_order (PracticeStates *self, gint64 order);
 void practice_states_activate_order (PracticeStates *self, gint64 order);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "practice-options.h"
 
-G_BEGIN_DECLS
-
 /* The parts of a request that prove who sent it. A header that is missing is %NULL. */
 typedef struct
 {
@@ -21,5 +19,3 @@ typedef struct
 
 gboolean
 practice_auth_check (const PracticeOptions *options, const PracticeProof *proof, gint64 now_s);
-
-G_END_DECLS

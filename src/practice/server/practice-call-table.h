@@ -3,12 +3,8 @@
 
 #include "practice-service.h"
 
-G_BEGIN_DECLS
-
 void practice_call_table_answer (PracticeService *service,
                                  const char *path,
                                  const char *query,
                                  PracticeRequest *request,
                                  PracticeReply *reply);
-
-G_END_DECLS

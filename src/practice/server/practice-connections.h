@@ -3,8 +3,6 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 /* Limits the number of connections of a server and the time each may be idle. */
 typedef struct _PracticeConnections PracticeConnections;
 
@@ -15,5 +13,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeConnections, practice_connections_free)
 void practice_connections_allow_ms (PracticeConnections *self,
                                     SoupServerMessage *message,
                                     guint allowed_ms);
-
-G_END_DECLS

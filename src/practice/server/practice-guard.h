@@ -3,13 +3,9 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 /* Refuses requests by their headers, before a server reads their bodies. */
 typedef struct _PracticeGuard PracticeGuard;
 
 PracticeGuard *practice_guard_new (SoupServer *soup, guint16 port);
 void practice_guard_free (PracticeGuard *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeGuard, practice_guard_free)
-
-G_END_DECLS

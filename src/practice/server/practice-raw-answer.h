@@ -5,11 +5,7 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 void practice_raw_answer_send (SoupServerMessage *message,
                                const PracticeFault *fault,
                                const PracticeReply *reply,
                                guint delay_ms);
-
-G_END_DECLS

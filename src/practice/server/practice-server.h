@@ -3,12 +3,8 @@
 
 #include "practice-service.h"
 
-G_BEGIN_DECLS
-
 typedef struct _PracticeServer PracticeServer;
 
 PracticeServer *practice_server_listen (PracticeService *service, GError **error);
 void practice_server_free (PracticeServer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeServer, practice_server_free)
-
-G_END_DECLS

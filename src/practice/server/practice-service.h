@@ -6,8 +6,6 @@
 #include "practice-records.h"
 #include "practice-webhook-sender.h"
 
-G_BEGIN_DECLS
-
 /* All parts of one service. Only the server and the table of calls know all of them. */
 typedef struct
 {
@@ -23,5 +21,3 @@ typedef struct
 PracticeService *practice_service_new (PracticeOptions *options, GError **error);
 void practice_service_free (PracticeService *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeService, practice_service_free)
-
-G_END_DECLS

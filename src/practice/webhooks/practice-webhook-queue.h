@@ -6,8 +6,6 @@
 #include "practice-json.h"
 #include "practice-options.h"
 
-G_BEGIN_DECLS
-
 /* The webhooks of section 6 in the database, and each attempt to deliver one. */
 typedef struct _PracticeWebhookQueue PracticeWebhookQueue;
 
@@ -25,5 +23,3 @@ gint64 practice_webhook_queue_record_attempt (PracticeWebhookQueue *self,
                                               guint status,
                                               const char *problem);
 void practice_webhook_queue_write (PracticeWebhookQueue *self, PracticeJson *json);
-
-G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "practice-webhook-sender.h"
 
+#include "till-define.h"
+
 #include <libsoup/soup.h>
 #include <string.h>
 
@@ -211,13 +213,7 @@ practice_webhook_sender_free (PracticeWebhookSender *self)
 }
 
 /* Returns: (transfer none): where webhooks go; empty for nowhere. */
-const char *
-practice_webhook_sender_get_url (PracticeWebhookSender *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->url;
-}
+TILL_DEFINE_GETTER (practice_webhook_sender_get_url, PracticeWebhookSender, const char *, url)
 
 /* Sends the pending webhooks for which neither an attempt is running nor a next one is set. Without
  * a receiver, does nothing. */

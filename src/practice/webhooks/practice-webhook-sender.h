@@ -4,8 +4,6 @@
 #include "practice-reply.h"
 #include "practice-webhook-queue.h"
 
-G_BEGIN_DECLS
-
 /* Sends the webhooks of a queue to the address of the store, and answers the calls of /practice/
  * about them. */
 typedef struct _PracticeWebhookSender PracticeWebhookSender;
@@ -27,5 +25,3 @@ void practice_webhooks_deliver (PracticeWebhookSender *self,
 void practice_webhooks_set_url (PracticeWebhookSender *self,
                                 const PracticeRequest *request,
                                 PracticeReply *reply);
-
-G_END_DECLS

@@ -11,6 +11,7 @@
 #include "till-format.h"
 #include "till-toaster.h"
 #include "till-unreadable-text.h"
+#include "till-archive-records.h"
 
 #define MAX_COPIED 200
 

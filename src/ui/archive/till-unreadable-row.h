@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
+#include "till-archive-records.h"
 
 G_BEGIN_DECLS
 

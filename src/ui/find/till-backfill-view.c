@@ -288,7 +288,7 @@ link_to_hit (TillBackfillView *self, GNotification *notification)
 
 /* The notification contains nothing that a customer wrote. */
 static void
-tell_desktop (TillBackfillView *self, TillBackfillState state)
+notify_desktop (TillBackfillView *self, TillBackfillState state)
 {
   GApplication *application = g_application_get_default ();
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
@@ -308,7 +308,7 @@ tell_desktop (TillBackfillView *self, TillBackfillState state)
     {
       notification = g_notification_new (_("No Match in Older Records"));
     }
-  g_application_send_notification (application, "look-back", notification);
+  g_application_send_notification (application, "backfill", notification);
 }
 
 static void
@@ -320,7 +320,7 @@ changed_cb (TillBackfillView *self)
 
   self->told = state;
   if (has_ended)
-    tell_desktop (self, state);
+    notify_desktop (self, state);
   if (has_ended && state == TILL_BACKFILL_FOUND && is_of_question (self))
     g_signal_emit (self, signals[ASK], 0, self->text);
   update (self);

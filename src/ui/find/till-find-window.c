@@ -17,6 +17,7 @@
 #include "till-refund-progress.h"
 #include "till-store-window.h"
 #include "till-text.h"
+#include "till-archive-records.h"
 
 #include <glib/gi18n-lib.h>
 

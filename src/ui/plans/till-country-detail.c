@@ -21,7 +21,7 @@ struct _TillCountryDetail
   AdwBin parent_instance;
 
   /* Owned */
-  TillPlanSearchHit *offer;
+  TillPlanSearchHit *hit;
   TillComparison *comparison;
   TillResale resale;
   char *refusal; /* why nothing can be ordered, or NULL */
@@ -82,20 +82,20 @@ compared_cb (TillCountryDetail *self, gboolean is_compared, TillPlanRow *row)
   TillPlan *plan = till_plan_row_get_plan (row);
 
   if (is_compared)
-    till_comparison_add (self->comparison, self->offer->country, plan);
+    till_comparison_add (self->comparison, self->hit->country, plan);
   else
     till_comparison_remove (self->comparison, plan);
 }
 
 /* Returns: (nullable): the networks that all the plans share, %NULL if they differ. */
 static const char *
-get_shared_operators (TillPlanSearchHit *offer)
+get_shared_operators (TillPlanSearchHit *hit)
 {
   const char *shared = NULL;
 
-  for (guint i = 0; i < offer->plans->len; i++)
+  for (guint i = 0; i < hit->plans->len; i++)
     {
-      const TillPlan *plan = g_ptr_array_index (offer->plans, i);
+      const TillPlan *plan = g_ptr_array_index (hit->plans, i);
 
       if (plan->operators == NULL || (i > 0 && !g_str_equal (plan->operators, shared)))
         return NULL;
@@ -108,8 +108,8 @@ get_shared_operators (TillPlanSearchHit *offer)
 static void
 show_plans (TillCountryDetail *self)
 {
-  GPtrArray *plans = self->offer->plans;
-  const char *operators = get_shared_operators (self->offer);
+  GPtrArray *plans = self->hit->plans;
+  const char *operators = get_shared_operators (self->hit);
 
   till_list_box_remove_all (self->plans_list);
 
@@ -128,14 +128,14 @@ show_plans (TillCountryDetail *self)
   gtk_widget_set_visible (self->operators_box, operators != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->plans_list), plans->len > 0);
   gtk_widget_set_visible (self->none_fits_box,
-                          plans->len == 0 && self->offer->country->plans->len > 0);
+                          plans->len == 0 && self->hit->country->plans->len > 0);
   show_comparison (self);
 }
 
 static void
 show_country (TillCountryDetail *self)
 {
-  TillCountry *country = self->offer->country;
+  TillCountry *country = self->hit->country;
   g_autofree char *name = till_format_country (country);
 
   till_text_set (self->name_label, name);
@@ -151,12 +151,12 @@ show_country (TillCountryDetail *self)
 static TillPlan *
 find_plan (TillCountryDetail *self, const char *plan_id)
 {
-  if (self->offer == NULL)
+  if (self->hit == NULL)
     return NULL;
 
-  for (guint i = 0; i < self->offer->plans->len; i++)
+  for (guint i = 0; i < self->hit->plans->len; i++)
     {
-      TillPlan *plan = g_ptr_array_index (self->offer->plans, i);
+      TillPlan *plan = g_ptr_array_index (self->hit->plans, i);
 
       if (g_str_equal (till_record_get_id (TILL_RECORD (plan)), plan_id))
         return plan;
@@ -187,7 +187,7 @@ till_country_detail_dispose (GObject *object)
 {
   TillCountryDetail *self = TILL_COUNTRY_DETAIL (object);
 
-  g_clear_object (&self->offer);
+  g_clear_object (&self->hit);
   g_clear_object (&self->comparison);
   g_clear_pointer (&self->refusal, g_free);
 
@@ -241,27 +241,27 @@ till_country_detail_init (TillCountryDetail *self)
 }
 
 static gboolean
-is_same_offer (TillPlanSearchHit *a, TillPlanSearchHit *b)
+is_same_hit (TillPlanSearchHit *a, TillPlanSearchHit *b)
 {
   return a != NULL && b != NULL && a->country == b->country && a->plans->len == b->plans->len &&
          memcmp (a->plans->pdata, b->plans->pdata, a->plans->len * sizeof (gpointer)) == 0;
 }
 
-/* Shows the plans of @offer; %NULL shows that no country is selected. */
+/* Shows the plans of @hit; %NULL shows that no country is selected. */
 void
-till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearchHit *offer)
+till_country_detail_set_hit (TillCountryDetail *self, TillPlanSearchHit *hit)
 {
   gboolean is_other_country = FALSE;
 
   g_return_if_fail (TILL_IS_COUNTRY_DETAIL (self));
 
-  if (is_same_offer (self->offer, offer))
+  if (is_same_hit (self->hit, hit))
     return;
 
-  is_other_country = self->offer == NULL || offer == NULL || self->offer->country != offer->country;
-  g_set_object (&self->offer, offer);
-  gtk_stack_set_visible_child_name (self->stack, offer != NULL ? "country" : "none");
-  if (offer == NULL)
+  is_other_country = self->hit == NULL || hit == NULL || self->hit->country != hit->country;
+  g_set_object (&self->hit, hit);
+  gtk_stack_set_visible_child_name (self->stack, hit != NULL ? "country" : "none");
+  if (hit == NULL)
     return;
 
   show_country (self);
@@ -289,7 +289,7 @@ till_country_detail_set_resale (TillCountryDetail *self, const TillResale *resal
   g_return_if_fail (resale != NULL);
 
   self->resale = *resale;
-  if (self->offer != NULL)
+  if (self->hit != NULL)
     show_plans (self);
 }
 
@@ -299,7 +299,7 @@ till_country_detail_get_country (TillCountryDetail *self)
 {
   g_return_val_if_fail (TILL_IS_COUNTRY_DETAIL (self), NULL);
 
-  return self->offer != NULL ? self->offer->country : NULL;
+  return self->hit != NULL ? self->hit->country : NULL;
 }
 
 /* Returns: (transfer none): the plans to compare. */

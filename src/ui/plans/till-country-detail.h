@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define TILL_TYPE_COUNTRY_DETAIL (till_country_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillCountryDetail, till_country_detail, TILL, COUNTRY_DETAIL, AdwBin)
 
-void till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearchHit *offer);
+void till_country_detail_set_hit (TillCountryDetail *self, TillPlanSearchHit *hit);
 void till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal);
 void till_country_detail_set_resale (TillCountryDetail *self, const TillResale *resale);
 TillCountry *till_country_detail_get_country (TillCountryDetail *self);

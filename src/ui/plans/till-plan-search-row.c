@@ -28,10 +28,10 @@ static const TillColumn columns[] = {
 
 /* The last column shows what the list is sorted by: a price of the first plan, else the lowest. */
 static char *
-dup_price (const TillPlanSearchHit *offer, TillPlanSearchOrder order)
+dup_price (const TillPlanSearchHit *hit, TillPlanSearchOrder order)
 {
-  TillPlan *first = offer->plans->len > 0 ? g_ptr_array_index (offer->plans, 0) : NULL;
-  TillDecimal lowest = till_plan_search_hit_get_lowest_price (offer);
+  TillPlan *first = hit->plans->len > 0 ? g_ptr_array_index (hit->plans, 0) : NULL;
+  TillDecimal lowest = till_plan_search_hit_get_lowest_price (hit);
   g_autofree char *price = NULL;
 
   if (order == TILL_PLAN_SEARCH_BY_PRICE_PER_GB && first != NULL)
@@ -50,17 +50,17 @@ dup_price (const TillPlanSearchHit *offer, TillPlanSearchOrder order)
   return till_format_usd (&lowest);
 }
 
-/* Shows @offer in a list that is sorted by @order. */
+/* Shows @hit in a list that is sorted by @order. */
 void
 till_plan_search_row_fill (TillRecordRow *row,
-                           const TillPlanSearchHit *offer,
+                           const TillPlanSearchHit *hit,
                            TillPlanSearchOrder order)
 {
-  const TillCountry *country = offer->country;
+  const TillCountry *country = hit->country;
   const char *name = till_country_get_name (country);
   g_autofree char *name_with_flag = till_format_country (country);
-  g_autofree char *n_plans = till_format_count (offer->plans->len);
-  g_autofree char *price = dup_price (offer, order);
+  g_autofree char *n_plans = till_format_count (hit->plans->len);
+  g_autofree char *price = dup_price (hit, order);
 
   till_record_row_set_cell (row, COLUMN_NAME, name_with_flag);
   till_record_row_set_cell (row, COLUMN_NAME_EN,

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 TillColumns *till_plan_search_row_new_columns (void);
 void till_plan_search_row_fill (TillRecordRow *self,
-                                const TillPlanSearchHit *offer,
+                                const TillPlanSearchHit *hit,
                                 TillPlanSearchOrder order);
 
 G_END_DECLS

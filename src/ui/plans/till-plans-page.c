@@ -174,9 +174,9 @@ select_country (TillPlansPage *self, const char *iso)
 
   for (guint i = 0; iso != NULL && i < n_found; i++)
     {
-      g_autoptr (TillPlanSearchHit) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
+      g_autoptr (TillPlanSearchHit) hit = g_list_model_get_item (G_LIST_MODEL (self->found), i);
 
-      if (g_strcmp0 (offer->country->iso, iso) == 0)
+      if (g_strcmp0 (hit->country->iso, iso) == 0)
         {
           gtk_single_selection_set_selected (self->selection, i);
           return;
@@ -217,14 +217,14 @@ static void
 find_plans_of_shown (TillPlansPage *self)
 {
   TillCountry *shown = till_country_detail_get_country (self->detail);
-  g_autoptr (TillPlanSearchHit) offer = NULL;
+  g_autoptr (TillPlanSearchHit) hit = NULL;
   TillPlanSearchQuery query = read_query (self);
 
   if (shown == NULL)
     return;
 
-  offer = till_plan_search_hit_new (shown, &query);
-  till_country_detail_set_offer (self->detail, offer);
+  hit = till_plan_search_hit_new (shown, &query);
+  till_country_detail_set_hit (self->detail, hit);
 }
 
 static void
@@ -316,10 +316,10 @@ search_entered_cb (TillPlansPage *self)
 static void
 selection_changed_cb (TillPlansPage *self)
 {
-  TillPlanSearchHit *offer = gtk_single_selection_get_selected_item (self->selection);
+  TillPlanSearchHit *hit = gtk_single_selection_get_selected_item (self->selection);
 
-  if (offer != NULL)
-    till_country_detail_set_offer (self->detail, offer);
+  if (hit != NULL)
+    till_country_detail_set_hit (self->detail, hit);
 }
 
 static void
@@ -656,7 +656,7 @@ till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
   till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, NULL);
   g_clear_object (&self->catalogue);
   g_clear_pointer (&self->index, till_plan_search_index_free);
-  till_country_detail_set_offer (self->detail, NULL);
+  till_country_detail_set_hit (self->detail, NULL);
   till_country_detail_set_refusal (self->detail, get_refusal (self));
   till_comparison_clear (till_country_detail_get_comparison (self->detail));
   load_prices (self);

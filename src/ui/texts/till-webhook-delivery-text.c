@@ -11,7 +11,7 @@ till_status_for_delivery (const TillWebhookDelivery *delivery)
 {
   g_return_val_if_fail (delivery != NULL, (TillStatus){ 0 });
 
-  switch (delivery->diagnosis)
+  switch (delivery->verdict)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
       return delivery->is_followed
@@ -43,7 +43,7 @@ till_describe_delivery (const TillWebhookDelivery *delivery)
 {
   g_return_val_if_fail (delivery != NULL, NULL);
 
-  switch (delivery->diagnosis)
+  switch (delivery->verdict)
     {
     case TILL_WEBHOOK_DELIVERY_GENUINE:
       return delivery->is_followed

@@ -11,6 +11,7 @@
 #include "till-desk-load.h"
 #include "till-format.h"
 #include "till-message.h"
+#include "till-archive-records.h"
 
 #define TICK_S 15
 

@@ -6,6 +6,8 @@
 
 #include "till-first-frame.h"
 
+#include "till-define.h"
+
 static gboolean
 return_cb (gpointer task)
 {
@@ -75,10 +77,4 @@ till_first_frame_await_async (GtkWidget *window,
 }
 
 /* Returns: %FALSE with %G_IO_ERROR_CANCELLED. */
-gboolean
-till_first_frame_await_finish (GtkWidget *window, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, window), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_first_frame_await_finish, GtkWidget)

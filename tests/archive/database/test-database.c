@@ -57,7 +57,7 @@ static gint64
 query (TillDatabase *database, const char *sql)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, &error);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, NULL, &error);
   gboolean has_row = FALSE;
 
   g_assert_no_error (error);

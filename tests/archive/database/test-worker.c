@@ -6,6 +6,7 @@
 
 #include "till-await.h"
 #include "till-worker.h"
+#include "till-archive-records.h"
 
 #include <sqlite3.h>
 

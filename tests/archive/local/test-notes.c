@@ -9,6 +9,7 @@
 #include "till-await.h"
 #include "till-case-file.h"
 #include "till-archive-notes.h"
+#include "till-archive-records.h"
 
 #define NOW_MS G_GINT64_CONSTANT (1700000000000)
 

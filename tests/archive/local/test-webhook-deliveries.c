@@ -12,16 +12,16 @@
 #include <sys/resource.h>
 
 static TillWebhookDelivery *
-make_delivery (TillWebhookDeliveryVerdict diagnosis, const char *invoice_id, const char *body)
+make_delivery (TillWebhookDeliveryVerdict verdict, const char *invoice_id, const char *body)
 {
   TillWebhookDelivery *delivery = till_webhook_delivery_new ("new");
 
   delivery->received_at_ms = 1700000000000;
-  delivery->diagnosis = diagnosis;
+  delivery->verdict = verdict;
   delivery->headers = g_strdup ("Content-Type: application/json\nX-Odd: \xc3\xbc'\"");
   delivery->size = strlen (body);
   delivery->body = g_bytes_new (body, delivery->size);
-  if (till_webhook_delivery_diagnosis_is_signed (diagnosis))
+  if (till_webhook_delivery_verdict_is_signed (verdict))
     {
       delivery->event = g_strdup ("invoice.paid");
       delivery->invoice_id = g_strdup (invoice_id);
@@ -32,12 +32,9 @@ make_delivery (TillWebhookDeliveryVerdict diagnosis, const char *invoice_id, con
 }
 
 static TillWebhookDelivery *
-add (Fixture *fixture,
-     TillWebhookDeliveryVerdict diagnosis,
-     const char *invoice_id,
-     const char *body)
+add (Fixture *fixture, TillWebhookDeliveryVerdict verdict, const char *invoice_id, const char *body)
 {
-  g_autoptr (TillWebhookDelivery) delivery = make_delivery (diagnosis, invoice_id, body);
+  g_autoptr (TillWebhookDelivery) delivery = make_delivery (verdict, invoice_id, body);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   TillWebhookDelivery *kept = NULL;
@@ -84,7 +81,7 @@ test_kept (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==,
                    till_record_get_id (TILL_RECORD (kept)));
   g_assert_cmpint (found->received_at_ms, ==, expected->received_at_ms);
-  g_assert_cmpint (found->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
+  g_assert_cmpint (found->verdict, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
   g_assert_cmpstr (found->headers, ==, expected->headers);
   g_assert_true (g_bytes_equal (found->body, expected->body));
   g_assert_cmpuint (found->size, ==, expected->size);
@@ -99,7 +96,7 @@ test_duplicates (Fixture *fixture, gconstpointer data)
 {
   static const struct
   {
-    TillWebhookDeliveryVerdict diagnosis;
+    TillWebhookDeliveryVerdict verdict;
     const char *invoice_id;
     TillWebhookDeliveryVerdict kept;
   } cases[] = {
@@ -115,9 +112,9 @@ test_duplicates (Fixture *fixture, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TillWebhookDelivery) kept =
-          add (fixture, cases[i].diagnosis, cases[i].invoice_id, "{}");
+          add (fixture, cases[i].verdict, cases[i].invoice_id, "{}");
 
-      g_assert_cmpint (kept->diagnosis, ==, cases[i].kept);
+      g_assert_cmpint (kept->verdict, ==, cases[i].kept);
     }
 }
 
@@ -141,7 +138,7 @@ test_of_invoice (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpuint (found->len, ==, 2);
   newest = g_ptr_array_index (found, 0);
-  g_assert_cmpint (newest->diagnosis, ==, TILL_WEBHOOK_DELIVERY_DUPLICATE);
+  g_assert_cmpint (newest->verdict, ==, TILL_WEBHOOK_DELIVERY_DUPLICATE);
 }
 
 /* What anybody can send fills nobody's disk, and pushes nothing out that is signed. */
@@ -167,7 +164,7 @@ test_caps (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (g_bytes_get_size (last->body), ==, TILL_WEBHOOK_DELIVERIES_MAX_BODY);
   g_assert_cmpuint (last->size, ==, strlen (body));
   last = g_ptr_array_index (all, all->len - 1);
-  g_assert_cmpint (last->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
+  g_assert_cmpint (last->verdict, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
 }
 
 static TillWebhookListenerState *

@@ -14,6 +14,7 @@
 #include "till-await.h"
 #include "till-settlement.h"
 #include "till-observation.h"
+#include "till-archive-records.h"
 
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "till-await.h"
 #include "till-observation.h"
+#include "till-archive-records.h"
 
 static void
 put (TillArchive *archive, gpointer record)
@@ -52,8 +53,8 @@ search_with (TillArchive *archive, const TillOrderQuery *query, guint64 offset, 
   g_autoptr (TillPage) page = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  till_archive_search_orders_async (archive, query, offset, limit, NULL, till_await_cb, &result);
-  page = till_archive_search_orders_finish (archive, till_await (&result), &error);
+  till_archive_list_orders_async (archive, query, offset, limit, NULL, till_await_cb, &result);
+  page = till_archive_list_orders_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
   for (guint i = 0; i < page->records->len; i++)
     g_string_append_printf (ids, "%s ", till_record_get_id (page->records->pdata[i]));
@@ -148,9 +149,8 @@ test_sorted (Fixture *fixture, gconstpointer data)
 
       query->sort = cases[i].sort;
       query->is_descending = cases[i].is_descending;
-      till_archive_search_orders_async (fixture->archive, query, 0, 10, NULL, till_await_cb,
-                                        &result);
-      page = till_archive_search_orders_finish (fixture->archive, till_await (&result), &error);
+      till_archive_list_orders_async (fixture->archive, query, 0, 10, NULL, till_await_cb, &result);
+      page = till_archive_list_orders_finish (fixture->archive, till_await (&result), &error);
       g_assert_no_error (error);
       g_assert_cmpuint (page->total, ==, 3);
       g_assert_cmpstr (till_record_get_id (page->records->pdata[0]), ==, cases[i].first);

@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 
@@ -566,7 +567,7 @@ test_orders_list (Fixture *fixture, gconstpointer data)
       order->created_at_ms = i;
       put (fixture->archive, order, 1);
     }
-  till_archive_list_orders_async (fixture->archive, 1, 2, NULL, till_await_cb, &result);
+  till_archive_list_orders_async (fixture->archive, NULL, 1, 2, NULL, till_await_cb, &result);
   page = till_archive_list_orders_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (page->total, ==, 5);

@@ -9,7 +9,8 @@
 #include "till-archive-receipts.h"
 #include "till-archive-unreadable.h"
 #include "till-await.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define START_MS  G_GINT64_CONSTANT (1700000000000)
 #define MINUTE_MS G_GINT64_CONSTANT (60000)
@@ -17,7 +18,7 @@
 static TillClock *
 open_with_clock (Fixture *fixture)
 {
-  TillClock *clock = till_steered_clock_new (START_MS);
+  TillClock *clock = till_fake_clock_new (START_MS);
 
   reopen (fixture);
   till_archive_set_clock (fixture->archive, clock);
@@ -228,11 +229,11 @@ test_due (Fixture *fixture, gconstpointer data)
   assert_listed (fixture, now_ms + 10 * MINUTE_MS, "1:x ");
 
   /* A look in passing is no try. */
-  till_steered_clock_pass (clock, 5 * MINUTE_MS);
+  till_fake_clock_pass (clock, 5 * MINUTE_MS);
   put_page (fixture, 0, 3, "a ?x b");
   assert_listed (fixture, START_MS + 10 * MINUTE_MS, "1:x ");
 
-  till_steered_clock_pass (clock, 5 * MINUTE_MS);
+  till_fake_clock_pass (clock, 5 * MINUTE_MS);
   now_ms += 10 * MINUTE_MS;
   put_page (fixture, 0, 3, "a ?x b");
   assert_listed (fixture, now_ms + 20 * MINUTE_MS - 1, "");
@@ -256,7 +257,7 @@ test_due_by_id (Fixture *fixture, gconstpointer data)
       g_assert_cmpuint (due->len, ==, round);
       if (round == 1)
         g_assert_cmpstr (till_record_get_id (due->pdata[0]), ==, "b");
-      till_steered_clock_pass (clock, 10 * MINUTE_MS);
+      till_fake_clock_pass (clock, 10 * MINUTE_MS);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "till-archive-overview.h"
 #include "till-await.h"
 #include "till-observation.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 
@@ -144,18 +145,18 @@ test_figures (Fixture *fixture, gconstpointer data)
 }
 
 static void
-put_delivery (Fixture *fixture, TillWebhookDeliveryVerdict diagnosis, gint64 at_ms)
+put_delivery (Fixture *fixture, TillWebhookDeliveryVerdict verdict, gint64 at_ms)
 {
   g_autoptr (TillWebhookDelivery) delivery = till_webhook_delivery_new ("new");
   g_autoptr (GAsyncResult) result = NULL;
 
   delivery->received_at_ms = at_ms;
-  delivery->diagnosis = diagnosis;
+  delivery->verdict = verdict;
   delivery->headers = g_strdup ("");
   delivery->body = g_bytes_new_static ("{}", 2);
   delivery->size = 2;
   delivery->event = g_strdup ("invoice.paid");
-  delivery->invoice_id = g_strdup_printf ("inv-%d", (int) diagnosis);
+  delivery->invoice_id = g_strdup_printf ("inv-%d", (int) verdict);
   till_archive_add_delivery_async (fixture->archive, delivery, NULL, till_await_cb, &result);
   g_object_unref (till_archive_add_delivery_finish (fixture->archive, till_await (&result), NULL));
 }

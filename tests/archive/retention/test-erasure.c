@@ -94,7 +94,7 @@ add_delivery (TillArchive *archive, const char *invoice_id, const char *body)
   g_autoptr (TillWebhookDelivery) delivery = till_webhook_delivery_new ("new");
   g_autoptr (TillWebhookDelivery) kept = NULL;
 
-  delivery->diagnosis = TILL_WEBHOOK_DELIVERY_GENUINE;
+  delivery->verdict = TILL_WEBHOOK_DELIVERY_GENUINE;
   delivery->headers = g_strdup ("");
   delivery->event = g_strdup ("invoice.paid");
   delivery->invoice_id = g_strdup (invoice_id);

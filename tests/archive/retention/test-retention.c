@@ -10,6 +10,7 @@
 #include "till-ledger.h"
 #include "till-archive-notes.h"
 #include "till-archive-templates.h"
+#include "till-archive-records.h"
 
 #include <signal.h>
 #include <sqlite3.h>

@@ -6,6 +6,7 @@
 
 #include "till-archive-payees.h"
 #include "till-await.h"
+#include "till-archive-records.h"
 
 #define HASH  "9F86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 #define ICCID "8943108170001029631"

@@ -7,7 +7,8 @@
 
 #include "till-archive-payment-exceptions.h"
 #include "till-await.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define START_MS  G_GINT64_CONSTANT (1700000000000)
 #define MINUTE_MS G_GINT64_CONSTANT (60000)
@@ -16,7 +17,7 @@
 static TillClock *
 open_with_clock (Fixture *fixture)
 {
-  TillClock *clock = till_steered_clock_new (START_MS);
+  TillClock *clock = till_fake_clock_new (START_MS);
 
   reopen (fixture);
   till_archive_set_clock (fixture->archive, clock);
@@ -97,18 +98,18 @@ test_ended (Fixture *fixture, gconstpointer data)
 
   put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
   assert_due (fixture, "");
-  till_steered_clock_pass (clock, 10 * MINUTE_MS);
+  till_fake_clock_pass (clock, 10 * MINUTE_MS);
   assert_due (fixture, "ended ");
   put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
   assert_due (fixture, "");
 
-  till_steered_clock_pass (clock, DAY_MS - 11 * MINUTE_MS);
+  till_fake_clock_pass (clock, DAY_MS - 11 * MINUTE_MS);
   assert_due (fixture, "");
-  till_steered_clock_pass (clock, MINUTE_MS);
+  till_fake_clock_pass (clock, MINUTE_MS);
   assert_due (fixture, "ended ");
   put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
   assert_due (fixture, "");
-  till_steered_clock_pass (clock, 100 * DAY_MS);
+  till_fake_clock_pass (clock, 100 * DAY_MS);
   assert_due (fixture, "");
 }
 
@@ -119,7 +120,7 @@ test_away (Fixture *fixture, gconstpointer data)
   g_autoptr (TillClock) clock = open_with_clock (fixture);
 
   put (fixture->archive, "ended", TILL_INVOICE_CANCELLED, TRUE);
-  till_steered_clock_pass (clock, 7 * DAY_MS);
+  till_fake_clock_pass (clock, 7 * DAY_MS);
   assert_due (fixture, "ended ");
   put (fixture->archive, "ended", TILL_INVOICE_CANCELLED, TRUE);
   assert_due (fixture, "");

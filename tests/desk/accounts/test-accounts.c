@@ -7,6 +7,7 @@
 #include "till-await.h"
 #include "till-desk-error.h"
 #include "till-orphaned-keys.h"
+#include "till-test-dialect.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -199,7 +200,7 @@ test_round_trip (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (kept->scheme, ==, account->scheme);
   g_assert_cmpint (kept->kind, ==, account->kind);
   g_assert_cmpint (kept->origin, ==, TILL_ACCOUNT_KEPT);
-  g_assert_true (till_dialect_equal (kept->dialect, account->dialect));
+  g_assert_true (till_test_dialect_equal (kept->dialect, account->dialect));
 
   secret = look_up_secret (fixture, kept, &error);
   g_assert_no_error (error);
@@ -488,7 +489,7 @@ test_change (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (kept->name, ==, "The other shop");
   g_assert_true (kept->is_read_only);
   g_assert_cmpuint (kept->per_minute, ==, 20);
-  g_assert_true (till_dialect_equal (kept->dialect, account->dialect));
+  g_assert_true (till_test_dialect_equal (kept->dialect, account->dialect));
   secret = look_up_secret (fixture, kept, &error);
   g_assert_cmpstr (secret, ==, "key");
   g_assert_true (remove_account (fixture, kept, &error));

@@ -8,6 +8,7 @@
 #include "till-connection-check.h"
 #include "till-desk-error.h"
 #include "till-test-practice.h"
+#include "till-test-dialect.h"
 
 #include <string.h>
 
@@ -68,7 +69,7 @@ test_usual (void)
 
   g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING | FOUND_IN_LISTS);
   result->dialect->found = 0;
-  g_assert_true (till_dialect_equal (result->dialect, usual));
+  g_assert_true (till_test_dialect_equal (result->dialect, usual));
 }
 
 static void
@@ -166,7 +167,7 @@ test_no_invoices (void)
   g_assert_no_error (error);
   g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING);
   result->dialect->found = 0;
-  g_assert_true (till_dialect_equal (result->dialect, usual));
+  g_assert_true (till_test_dialect_equal (result->dialect, usual));
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "till-search-ranking.h"
 #include "till-refund-search.h"
 #include "till-refund.h"
+#include "till-archive-records.h"
 
 static void
 search (TillFinder *finder, const char *pasted)

@@ -12,6 +12,7 @@
 #include "till-batch-sheet.h"
 #include "till-batch.h"
 #include "till-desk-error.h"
+#include "till-archive-records.h"
 
 #define N_ROWS 12
 

@@ -7,7 +7,7 @@
 
 #include "till-await.h"
 #include "till-desk-private.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-unreadable-record.h"
 
 #define N_INVOICES 3
@@ -52,34 +52,11 @@ make_invoices (TillInvoiceStatus first_status)
   return invoices;
 }
 
-static void
-test_list_load_async (TillPageSource *source,
-                      guint64 offset,
-                      guint limit,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer user_data)
-{
-  TestList *self = TEST_LIST (source);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  self->n_asked++;
-  g_assert_cmpuint (offset, ==, self->offset);
-  g_assert_cmpuint (limit, >, 0);
-  g_task_return_boolean (task, TRUE);
-}
-
 static TillPage *
-test_list_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
+make_page (TestList *self)
 {
-  TestList *self = TEST_LIST (source);
-  TillPage *page = NULL;
+  TillPage *page = till_page_new (40, self->head != NULL ? 101 : 100);
 
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return NULL;
-
-  self->n_answered++;
-  page = till_page_new (40, self->head != NULL ? 101 : 100);
   g_ptr_array_unref (page->records);
   page->records = make_invoices (self->first_status);
   if (self->head != NULL)
@@ -97,10 +74,34 @@ test_list_load_finish (TillPageSource *source, GAsyncResult *result, GError **er
 }
 
 static void
+answered_cb (TestList *self)
+{
+  self->n_answered++;
+}
+
+static void
+test_list_load_async (TillPageSource *source,
+                      guint64 offset,
+                      guint limit,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  TestList *self = TEST_LIST (source);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  self->n_asked++;
+  g_assert_cmpuint (offset, ==, self->offset);
+  g_assert_cmpuint (limit, >, 0);
+  g_signal_connect_object (task, "notify::completed", G_CALLBACK (answered_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_task_return_pointer (task, make_page (self), (GDestroyNotify) till_page_free);
+}
+
+static void
 test_list_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = test_list_load_async;
-  iface->load_finish = test_list_load_finish;
 }
 
 static void
@@ -140,7 +141,7 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
   fixture->listener = g_steal_pointer (&listener);
-  fixture->clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  fixture->clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
   fixture->watch = till_visible_invoice_poller_new (fixture->desk);
@@ -181,10 +182,10 @@ assert_next_after (Fixture *fixture, gint64 wait_ms)
 {
   guint n_asked = fixture->list->n_asked;
 
-  till_steered_clock_pass (fixture->clock, wait_ms - 1);
+  till_fake_clock_pass (fixture->clock, wait_ms - 1);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, n_asked);
-  till_steered_clock_pass (fixture->clock, 1);
+  till_fake_clock_pass (fixture->clock, 1);
   while (fixture->list->n_answered == n_asked)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (fixture->list->n_asked, ==, n_asked + 1);
@@ -218,7 +219,7 @@ test_looked_at_again (Fixture *fixture, gconstpointer data)
   look (fixture, TILL_INVOICE_PAID);
   assert_next_after (fixture, 4000);
   assert_next_after (fixture, 6000);
-  till_steered_clock_pass (fixture->clock, 5000);
+  till_fake_clock_pass (fixture->clock, 5000);
   look (fixture, TILL_INVOICE_PAID);
   assert_next_after (fixture, 4000);
   look (fixture, TILL_INVOICE_PENDING);
@@ -234,13 +235,13 @@ test_nothing_pending (Fixture *fixture, gconstpointer data)
   assert_next_after (fixture, 4000);
   till_visible_invoice_poller_set_visible (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
                                            nothing);
-  till_steered_clock_pass (fixture->clock, 3600000);
+  till_fake_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 
   look (fixture, TILL_INVOICE_PENDING);
   till_visible_invoice_poller_stop (fixture->watch);
-  till_steered_clock_pass (fixture->clock, 3600000);
+  till_fake_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 }

@@ -8,7 +8,7 @@
 
 #include "till-await.h"
 #include "till-desk.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 
 #define KEPT_MS (5 * 60 * 1000)
 
@@ -62,7 +62,7 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autoptr (TillLedger) own = NULL;
 
   fixture->folder = g_dir_make_tmp ("till-attention-XXXXXX", NULL);
-  fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
+  fixture->clock = till_fake_clock_new (g_get_real_time () / 1000);
   fixture->desk = open_desk (fixture->clock);
   fixture->others = open_ledger (fixture);
   own = open_ledger (fixture);
@@ -158,12 +158,12 @@ test_other_console (Fixture *fixture, gconstpointer data)
   await_entries (fixture, 1);
 
   begin_refund (fixture->others, "R2");
-  till_steered_clock_pass (fixture->clock, KEPT_MS);
+  till_fake_clock_pass (fixture->clock, KEPT_MS);
   await_entries (fixture, 2);
 
   end_refund (fixture->others, "R1");
   end_refund (fixture->others, "R2");
-  till_steered_clock_pass (fixture->clock, KEPT_MS);
+  till_fake_clock_pass (fixture->clock, KEPT_MS);
   await_entries (fixture, 0);
 }
 

@@ -7,7 +7,8 @@
 #include "till-archive-payment-exceptions.h"
 #include "till-await.h"
 #include "till-pending-invoice-poller.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 static guint64
 count_exception (Fixture *fixture)
@@ -52,7 +53,7 @@ static void
 test_part_payment (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-1", NULL);
-  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillClock) clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   g_autoptr (TillPendingInvoicePoller) poller = NULL;
   g_autoptr (TillInvoice) found = NULL;
 
@@ -64,7 +65,7 @@ test_part_payment (Fixture *fixture, gconstpointer data)
   poller = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
                                             fixture->desk->scheduler, clock);
   till_pending_invoice_poller_start (poller);
-  till_steered_clock_pass (clock, 20000);
+  till_fake_clock_pass (clock, 20000);
   while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
   found = load_payment (fixture, invoice);
@@ -97,7 +98,7 @@ static void
 test_unknown_invoices (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-2", NULL);
-  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillClock) clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   g_autoptr (TillPendingInvoicePoller) poller = NULL;
 
   pay_invoice (fixture, invoice, "5");
@@ -109,7 +110,7 @@ test_unknown_invoices (Fixture *fixture, gconstpointer data)
                                             fixture->desk->scheduler, clock);
   till_pending_invoice_poller_start (poller);
   while (count_exception (fixture) == 0)
-    till_steered_clock_pass (clock, 20000);
+    till_fake_clock_pass (clock, 20000);
   till_pending_invoice_poller_stop (poller);
 }
 
@@ -117,7 +118,7 @@ test_unknown_invoices (Fixture *fixture, gconstpointer data)
 static void
 await_listed (Fixture *fixture, TillClock *clock)
 {
-  while (till_steered_clock_get_n_waiting (clock) > 0)
+  while (till_fake_clock_get_n_waiting (clock) > 0)
     g_main_context_iteration (NULL, TRUE);
   count_exception (fixture);
 }
@@ -127,7 +128,7 @@ static void
 test_rests (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-3", NULL);
-  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillClock) clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   g_autoptr (TillPendingInvoicePoller) poller = NULL;
 
   pay_invoice (fixture, invoice, "5");
@@ -135,15 +136,15 @@ test_rests (Fixture *fixture, gconstpointer data)
   poller = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
                                             fixture->desk->scheduler, clock);
   till_pending_invoice_poller_start (poller);
-  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 1);
-  till_steered_clock_pass (clock, 20000);
+  g_assert_cmpuint (till_fake_clock_get_n_waiting (clock), ==, 1);
+  till_fake_clock_pass (clock, 20000);
   await_listed (fixture, clock);
-  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+  g_assert_cmpuint (till_fake_clock_get_n_waiting (clock), ==, 0);
 
   add_as_listed (fixture, invoice);
-  while (till_steered_clock_get_n_waiting (clock) == 0)
+  while (till_fake_clock_get_n_waiting (clock) == 0)
     g_main_context_iteration (NULL, TRUE);
-  till_steered_clock_pass (clock, 20000);
+  till_fake_clock_pass (clock, 20000);
   while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
   till_pending_invoice_poller_stop (poller);
@@ -153,7 +154,7 @@ static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-4", NULL);
-  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillClock) clock = till_fake_clock_new (G_GINT64_CONSTANT (1700000000000));
   g_autoptr (TillPendingInvoicePoller) poller = NULL;
 
   pay_invoice (fixture, invoice, "5");
@@ -163,18 +164,18 @@ test_paused (Fixture *fixture, gconstpointer data)
                                             fixture->desk->scheduler, clock);
   till_pending_invoice_poller_set_paused (poller, TRUE);
   till_pending_invoice_poller_start (poller);
-  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+  g_assert_cmpuint (till_fake_clock_get_n_waiting (clock), ==, 0);
 
   till_pending_invoice_poller_set_paused (poller, FALSE);
-  till_steered_clock_pass (clock, 20000);
-  while (till_steered_clock_get_n_waiting (clock) > 0)
+  till_fake_clock_pass (clock, 20000);
+  while (till_fake_clock_get_n_waiting (clock) > 0)
     g_main_context_iteration (NULL, TRUE);
   till_pending_invoice_poller_set_paused (poller, TRUE);
   g_assert_cmpuint (count_exception (fixture), ==, 0);
-  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+  g_assert_cmpuint (till_fake_clock_get_n_waiting (clock), ==, 0);
 
   till_pending_invoice_poller_set_paused (poller, FALSE);
-  till_steered_clock_pass (clock, 20000);
+  till_fake_clock_pass (clock, 20000);
   while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
   till_pending_invoice_poller_stop (poller);

@@ -5,7 +5,7 @@
  * as many of the clock's minutes. */
 
 #include "till-desk.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 #include "till-test-practice.h"
 #include "till-test-proxy.h"
 
@@ -58,7 +58,7 @@ set_up (Fixture *fixture, gconstpointer n_orders)
 
   fixture->practice = till_test_practice_start (arguments);
   fixture->proxy = till_test_proxy_start (till_test_practice_get_port (fixture->practice));
-  fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
+  fixture->clock = till_fake_clock_new (g_get_real_time () / 1000);
   fixture->counts = g_array_new (FALSE, FALSE, sizeof (guint));
   fixture->told = g_string_new (NULL);
   fixture->per_minute = TILL_REQUEST_SCHEDULER_POLLS_PER_MINUTE;
@@ -104,7 +104,7 @@ pass_seconds (Fixture *fixture, guint n)
       settle (fixture);
       count = till_test_proxy_get_n_requests (fixture->proxy);
       g_array_append_val (fixture->counts, count);
-      till_steered_clock_pass (fixture->clock, SECOND);
+      till_fake_clock_pass (fixture->clock, SECOND);
     }
   settle (fixture);
 }

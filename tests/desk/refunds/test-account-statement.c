@@ -9,6 +9,7 @@
 #include "till-await.h"
 #include "till-account-statement.h"
 #include "till-desk-open.h"
+#include "till-archive-records.h"
 
 #define FROM_MS 1000000
 #define TO_MS   2000000

@@ -10,6 +10,7 @@
 #include "till-await.h"
 #include "till-desk-open.h"
 #include "till-desk.h"
+#include "till-archive-records.h"
 
 static void
 await_state (Fixture *fixture, TillSyncState state)

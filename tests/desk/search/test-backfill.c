@@ -9,6 +9,7 @@
 #include "client.h"
 #include "till-await.h"
 #include "till-sync.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-records.h"
 
 /* One job after the other: what was noted before is done. */
 static TillInvoice *

@@ -7,6 +7,7 @@
 #include "till-await.h"
 #include "till-desk.h"
 #include "till-desk-error.h"
+#include "till-archive-records.h"
 
 #include <string.h>
 

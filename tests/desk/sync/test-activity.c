@@ -5,7 +5,8 @@
 #include "till-await.h"
 #include "till-activity.h"
 #include "till-observation.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #define NOW    G_GINT64_CONSTANT (1782216000000)
 #define MINUTE G_GINT64_CONSTANT (60000)
@@ -47,7 +48,7 @@ set_up (Fixture *fixture, gconstpointer data)
   till_archive_open_async (NULL, "news", "http://127.0.0.1", NULL, till_await_cb, &result);
   fixture->archive = till_archive_open_finish (till_await (&result), &error);
   g_assert_no_error (error);
-  fixture->clock = till_steered_clock_new (NOW);
+  fixture->clock = till_fake_clock_new (NOW);
   fixture->told = g_string_new (NULL);
 }
 
@@ -74,7 +75,7 @@ put (Fixture *fixture, gpointer record)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_steered_clock_pass (fixture->clock, 1);
+  till_fake_clock_pass (fixture->clock, 1);
   g_ptr_array_add (observations,
                    till_observation_new_for_record (record, till_clock_now_ms (fixture->clock)));
   till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);

@@ -10,7 +10,7 @@
 #include "till-desk-error.h"
 #include "till-desk-load.h"
 #include "till-desk-private.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 
 static void
 await_turn (TillConnectivity *connectivity, gboolean is_away)
@@ -358,7 +358,7 @@ count_cb (TillConnectivity *connectivity, guint *count)
 static void
 test_returns (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (TillClock) clock = till_steered_clock_new (1000000);
+  g_autoptr (TillClock) clock = till_fake_clock_new (1000000);
   g_autoptr (TillConnectivity) connectivity = till_connectivity_new (
       fixture->desk->transport, fixture->archive, fixture->desk->scheduler, clock);
   guint n_turns = 0;
@@ -373,7 +373,7 @@ test_returns (Fixture *fixture, gconstpointer data)
                   TILL_API_ERROR_OFFLINE);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_PASS);
-  till_steered_clock_pass (clock, 10000);
+  till_fake_clock_pass (clock, 10000);
   await_turn (connectivity, FALSE);
   g_assert_cmpuint (n_turns, ==, 2);
   g_assert_cmpint (till_connectivity_get_heard_ms (connectivity), ==, 1010000);

@@ -3,7 +3,7 @@
 /* The request scheduler, with a clock of the test's own: nothing here waits for time. */
 
 #include "till-request-scheduler.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 
 #include "till-token-bucket.h"
 
@@ -142,7 +142,7 @@ changed_cb (Fixture *fixture)
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  fixture->clock = till_steered_clock_new (START);
+  fixture->clock = till_fake_clock_new (START);
   fixture->scheduler = till_request_scheduler_new (fixture->clock, NULL, PER_MINUTE);
   fixture->order = g_string_new (NULL);
   g_signal_connect_swapped (fixture->scheduler, "changed", G_CALLBACK (changed_cb), fixture);
@@ -207,7 +207,7 @@ pass_seconds (Fixture *fixture, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
-      till_steered_clock_pass (fixture->clock, 1000);
+      till_fake_clock_pass (fixture->clock, 1000);
       settle ();
     }
 }

@@ -9,7 +9,8 @@
 #include "till-await.h"
 #include "till-invoice-export.h"
 #include "till-sync.h"
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
+#include "till-archive-records.h"
 
 #include <glib/gstdio.h>
 
@@ -39,7 +40,7 @@ open_rest (Rest *self, gconstpointer data)
   fixture->orders_changed = g_ptr_array_new_with_free_func (g_object_unref);
   open_desk (fixture, TRUE);
 
-  self->clock = till_steered_clock_new (g_get_real_time () / 1000);
+  self->clock = till_fake_clock_new (g_get_real_time () / 1000);
   self->scheduler =
       till_request_scheduler_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
   till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
@@ -73,10 +74,10 @@ pass_rounds (Rest *self, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
-      till_steered_clock_pass (self->clock, ROUND_MS);
-      while (till_steered_clock_get_n_waiting (self->clock) > 0)
+      till_fake_clock_pass (self->clock, ROUND_MS);
+      while (till_fake_clock_get_n_waiting (self->clock) > 0)
         g_main_context_iteration (NULL, TRUE);
-      while (till_steered_clock_get_n_waiting (self->clock) == 0)
+      while (till_fake_clock_get_n_waiting (self->clock) == 0)
         g_main_context_iteration (NULL, TRUE);
     }
 }

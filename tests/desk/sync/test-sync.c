@@ -11,6 +11,7 @@
 #include "till-archived-source.h"
 #include "till-await.h"
 #include "till-sync.h"
+#include "till-archive-records.h"
 
 #include <signal.h>
 #include <sqlite3.h>

@@ -181,7 +181,7 @@ test_practice (Fixture *fixture, gconstpointer data)
   steer (fixture, "/practice/invoices/{id}/pay", id);
 
   delivery = await_delivery (deliveries, 0);
-  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
+  g_assert_cmpint (delivery->verdict, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
   g_assert_cmpstr (delivery->event, ==, "invoice.paid");
   g_assert_cmpstr (delivery->invoice_id, ==, id);
   g_assert_cmpstr (delivery->order_id, ==, "hooked");
@@ -209,7 +209,7 @@ test_left (Fixture *fixture, gconstpointer data)
   TillInvoice *told = NULL;
 
   g_assert_no_error (error);
-  left->diagnosis = TILL_WEBHOOK_DELIVERY_GENUINE;
+  left->verdict = TILL_WEBHOOK_DELIVERY_GENUINE;
   left->headers = g_strdup ("");
   left->body = g_bytes_new_static ("{}", 2);
   left->event = g_strdup ("invoice.paid");
@@ -229,14 +229,14 @@ test_left (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_diagnoses (Fixture *fixture, gconstpointer data)
+test_verdicts (Fixture *fixture, gconstpointer data)
 {
   static const char paid[] = "{\"event\":\"invoice.paid\",\"invoiceId\":\"no-such-invoice\"}";
   static const struct
   {
     const char *body;
     guint status;
-    TillWebhookDeliveryVerdict diagnosis;
+    TillWebhookDeliveryVerdict verdict;
   } cases[] = {
     { paid, 200, TILL_WEBHOOK_DELIVERY_GENUINE },
     { paid, 200, TILL_WEBHOOK_DELIVERY_DUPLICATE },
@@ -254,17 +254,17 @@ test_diagnoses (Fixture *fixture, gconstpointer data)
     {
       g_assert_cmpuint (call_signed (fixture, cases[n].body), ==, cases[n].status);
       delivery = await_delivery (deliveries, n);
-      g_assert_cmpint (delivery->diagnosis, ==, cases[n].diagnosis);
+      g_assert_cmpint (delivery->verdict, ==, cases[n].verdict);
     }
 
   g_assert_cmpuint (call (fixture, NULL, paid), ==, 401);
   delivery = await_delivery (deliveries, n++);
-  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_UNSIGNED);
+  g_assert_cmpint (delivery->verdict, ==, TILL_WEBHOOK_DELIVERY_UNSIGNED);
   g_assert_null (delivery->invoice_id);
   g_assert_cmpuint (
       call (fixture, "x-service-signature: 00\r\nAuthorization: Bearer abc\r\n", paid), ==, 401);
   delivery = await_delivery (deliveries, n++);
-  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_WRONG);
+  g_assert_cmpint (delivery->verdict, ==, TILL_WEBHOOK_DELIVERY_WRONG);
   g_assert_nonnull (strstr (delivery->headers, "Authorization: …"));
   g_assert_null (strstr (delivery->headers, "abc"));
 
@@ -297,7 +297,7 @@ test_replay_window (Fixture *fixture, gconstpointer data)
       g_assert_true (g_str_has_prefix (signature, "t="));
       header = g_strdup_printf ("X-Hook: %s\r\n", signature);
       g_assert_cmpuint (call (fixture, header, body), ==, i < 2 ? 200 : 400);
-      g_assert_cmpint (await_delivery (deliveries, i)->diagnosis, ==,
+      g_assert_cmpint (await_delivery (deliveries, i)->verdict, ==,
                        i == 0   ? TILL_WEBHOOK_DELIVERY_GENUINE
                        : i == 1 ? TILL_WEBHOOK_DELIVERY_DUPLICATE
                                 : TILL_WEBHOOK_DELIVERY_OLD);
@@ -507,7 +507,7 @@ main (int argc, char *argv[])
   g_test_add ("/webhook-listener/" name, Fixture, NULL, set_up, function, tear_down_when_idle)
   ADD ("practice", test_practice);
   ADD ("left", test_left);
-  ADD ("verdicts", test_diagnoses);
+  ADD ("verdicts", test_verdicts);
   ADD ("replay-window", test_replay_window);
   ADD ("refused", test_refused);
   ADD ("two-lengths", test_two_lengths);

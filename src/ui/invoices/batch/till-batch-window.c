@@ -469,7 +469,7 @@ find_toaster (GtkWidget *opener)
 }
 
 static void
-tell_rest (GtkWidget *opener, TillBatch *batch)
+show_rest (GtkWidget *opener, TillBatch *batch)
 {
   TillToaster *toaster = find_toaster (opener);
   TillDesk *desk = till_batch_get_desk (batch);
@@ -495,7 +495,7 @@ rest_changed_cb (GtkWidget *opener, TillBatch *batch)
 
   g_signal_handlers_disconnect_by_func (batch, rest_changed_cb, opener);
   if (till_batch_count_open (batch) > 0)
-    tell_rest (opener, batch);
+    show_rest (opener, batch);
 }
 
 /* Finishes the running row; the archive keeps the rest for later, and the parent says so. In

@@ -28,7 +28,7 @@ typedef struct
   GStrv invoice_ids;
   TillToaster *toaster; /* weak */
   guint id;
-} Offer;
+} Undo;
 
 struct _TillCancellation
 {
@@ -36,7 +36,7 @@ struct _TillCancellation
 
   TillDesk *desk;
   GHashTable *entries; /* from invoice id to Entry */
-  GPtrArray *offers;   /* of Offer, borrowed: the toasters own them */
+  GPtrArray *undos;    /* of Undo, borrowed: the toasters own them */
   GQueue to_send;      /* of invoice ids */
   char *sending;       /* nullable: the id of the running call */
 };
@@ -62,9 +62,9 @@ entry_free (Entry *self)
 }
 
 static void
-offer_free (Offer *self)
+undo_free (Undo *self)
 {
-  g_ptr_array_remove (self->owner->offers, self);
+  g_ptr_array_remove (self->owner->undos, self);
   g_clear_weak_pointer (&self->toaster);
   g_strfreev (self->invoice_ids);
   g_object_unref (self->owner);
@@ -129,25 +129,25 @@ is_waiting (TillCancellation *self, const char *invoice_id)
 }
 
 static guint
-count_waiting (Offer *offer)
+count_waiting (Undo *undo)
 {
   guint n_waiting = 0;
 
-  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
-    n_waiting += is_waiting (offer->owner, offer->invoice_ids[i]) ? 1 : 0;
+  for (guint i = 0; undo->invoice_ids[i] != NULL; i++)
+    n_waiting += is_waiting (undo->owner, undo->invoice_ids[i]) ? 1 : 0;
 
   return n_waiting;
 }
 
-/* Entries of @offer that were dropped before keep their refusal. */
+/* Entries of @undo that were dropped before keep their refusal. */
 static void
-forget_waiting (Offer *offer)
+forget_waiting (Undo *undo)
 {
-  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
-    if (is_waiting (offer->owner, offer->invoice_ids[i]))
-      set_state (offer->owner, offer->invoice_ids[i], TILL_CANCELLATION_NONE, NULL);
+  for (guint i = 0; undo->invoice_ids[i] != NULL; i++)
+    if (is_waiting (undo->owner, undo->invoice_ids[i]))
+      set_state (undo->owner, undo->invoice_ids[i], TILL_CANCELLATION_NONE, NULL);
 
-  g_signal_emit (offer->owner, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (undo->owner, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
@@ -156,16 +156,16 @@ undo_cb (gpointer user_data)
   forget_waiting (user_data);
 }
 
-/* Ends the offers that have nothing left to undo. */
+/* Ends the undos that have nothing left to undo. */
 static void
-end_idle_offers (TillCancellation *self)
+end_idle_undos (TillCancellation *self)
 {
-  for (guint i = self->offers->len; i > 0; i--)
+  for (guint i = self->undos->len; i > 0; i--)
     {
-      Offer *offer = g_ptr_array_index (self->offers, i - 1);
+      Undo *undo = g_ptr_array_index (self->undos, i - 1);
 
-      if (count_waiting (offer) == 0 && offer->toaster != NULL)
-        till_toaster_end_undo (offer->toaster, offer->id);
+      if (count_waiting (undo) == 0 && undo->toaster != NULL)
+        till_toaster_end_undo (undo->toaster, undo->id);
     }
 }
 
@@ -186,7 +186,7 @@ stop (TillCancellation *self, const char *invoice_id, const GError *reason)
 {
   unqueue (self, invoice_id);
   set_state (self, invoice_id, TILL_CANCELLATION_REFUSED, reason);
-  end_idle_offers (self);
+  end_idle_undos (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   g_signal_emit (self, signals[SIGNAL_FINISHED], 0, invoice_id, reason);
 }
@@ -210,30 +210,30 @@ invoice_changed_cb (TillCancellation *self, TillInvoice *invoice)
 }
 
 static gboolean
-is_window_open (Offer *offer)
+is_window_open (Undo *undo)
 {
-  GtkRoot *root = offer->toaster != NULL ? gtk_widget_get_root (GTK_WIDGET (offer->toaster)) : NULL;
+  GtkRoot *root = undo->toaster != NULL ? gtk_widget_get_root (GTK_WIDGET (undo->toaster)) : NULL;
 
   return root != NULL && !gtk_widget_in_destruction (GTK_WIDGET (root)) &&
          gtk_widget_get_visible (GTK_WIDGET (root));
 }
 
-/* The undo offer has ended: its time is over, or nothing is left to undo. */
+/* The undo has ended: its time is over, or nothing is left to undo. */
 static void
 end_cb (gpointer user_data)
 {
-  Offer *offer = user_data;
-  TillCancellation *self = offer->owner;
+  Undo *undo = user_data;
+  TillCancellation *self = undo->owner;
 
-  if (!is_window_open (offer))
+  if (!is_window_open (undo))
     {
-      forget_waiting (offer);
+      forget_waiting (undo);
       return;
     }
 
-  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
-    if (is_waiting (self, offer->invoice_ids[i]))
-      g_queue_push_tail (&self->to_send, g_strdup (offer->invoice_ids[i]));
+  for (guint i = 0; undo->invoice_ids[i] != NULL; i++)
+    if (is_waiting (self, undo->invoice_ids[i]))
+      g_queue_push_tail (&self->to_send, g_strdup (undo->invoice_ids[i]));
 
   send_next (self);
 }
@@ -245,7 +245,7 @@ till_cancellation_finalize (GObject *object)
 
   g_object_unref (self->desk);
   g_hash_table_unref (self->entries);
-  g_ptr_array_unref (self->offers);
+  g_ptr_array_unref (self->undos);
   g_queue_clear_full (&self->to_send, g_free);
   g_free (self->sending);
 
@@ -269,7 +269,7 @@ till_cancellation_init (TillCancellation *self)
 {
   self->entries =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) entry_free);
-  self->offers = g_ptr_array_new ();
+  self->undos = g_ptr_array_new ();
   g_queue_init (&self->to_send);
 }
 
@@ -298,7 +298,7 @@ till_cancellation_begin (TillCancellation *self,
                          TillToaster *toaster)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  Offer *offer = NULL;
+  Undo *undo = NULL;
 
   g_return_if_fail (TILL_IS_CANCELLATION (self));
   g_return_if_fail (TILL_IS_TOASTER (toaster));
@@ -311,14 +311,14 @@ till_cancellation_begin (TillCancellation *self,
         g_strv_builder_add (builder, invoice_ids[i]);
     }
 
-  offer = g_new0 (Offer, 1);
-  offer->owner = g_object_ref (self);
-  offer->invoice_ids = g_strv_builder_end (builder);
-  g_set_weak_pointer (&offer->toaster, toaster);
-  g_ptr_array_add (self->offers, offer);
-  set_states (self, offer->invoice_ids, TILL_CANCELLATION_WAITING);
-  offer->id =
-      till_toaster_offer_undo (toaster, text, undo_cb, end_cb, offer, (GDestroyNotify) offer_free);
+  undo = g_new0 (Undo, 1);
+  undo->owner = g_object_ref (self);
+  undo->invoice_ids = g_strv_builder_end (builder);
+  g_set_weak_pointer (&undo->toaster, toaster);
+  g_ptr_array_add (self->undos, undo);
+  set_states (self, undo->invoice_ids, TILL_CANCELLATION_WAITING);
+  undo->id =
+      till_toaster_offer_undo (toaster, text, undo_cb, end_cb, undo, (GDestroyNotify) undo_free);
 }
 
 TillCancellationState
@@ -353,8 +353,8 @@ count_unsent (TillCancellation *self)
 {
   guint n_unsent = g_queue_get_length (&self->to_send);
 
-  for (guint i = 0; i < self->offers->len; i++)
-    n_unsent += count_waiting (g_ptr_array_index (self->offers, i));
+  for (guint i = 0; i < self->undos->len; i++)
+    n_unsent += count_waiting (g_ptr_array_index (self->undos, i));
 
   return n_unsent;
 }
@@ -377,12 +377,12 @@ till_cancellation_drop (TillCancellation *self)
       set_state (self, invoice_id, TILL_CANCELLATION_NONE, NULL);
     }
 
-  while (self->offers->len > 0)
+  while (self->undos->len > 0)
     {
-      Offer *offer = g_ptr_array_index (self->offers, 0);
+      Undo *undo = g_ptr_array_index (self->undos, 0);
 
-      forget_waiting (offer);
-      till_toaster_end_undo (offer->toaster, offer->id);
+      forget_waiting (undo);
+      till_toaster_end_undo (undo->toaster, undo->id);
     }
 
   return n_dropped;

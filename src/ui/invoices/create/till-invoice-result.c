@@ -239,10 +239,8 @@ watch (TillInvoiceResult *self)
   if (has_given_up (self) || (!is_payable (self) && self->invoice->is_complete))
     return;
 
-  self->watch_timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), wait_ms);
-  g_source_set_callback (self->watch_timer, watch_cb, self, NULL);
-  g_source_set_static_name (self->watch_timer, "till-invoice-result");
-  g_source_attach (self->watch_timer, NULL);
+  till_clock_set_timer (till_desk_get_clock (self->desk), &self->watch_timer, wait_ms,
+                        "till-invoice-result", watch_cb, self);
 }
 
 static void

@@ -206,12 +206,12 @@ ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+record_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
   GtkWidget *dialog = till_record_payment_dialog_new (self->desk, self->invoice);
 
-  g_signal_connect_object (dialog, "noted", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "recorded", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
@@ -607,7 +607,7 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
   gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);
-  gtk_widget_class_install_action (widget_class, "payment.record", NULL, note_action);
+  gtk_widget_class_install_action (widget_class, "payment.record", NULL, record_action);
   gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,
                                    open_explorer_action);
 }

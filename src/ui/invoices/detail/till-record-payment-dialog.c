@@ -3,7 +3,7 @@
 /* TillRecordPaymentDialog: records a payment that the service does not report. The hash must have
  * the form of its chain, if Till knows the chain.
  *
- * Signal: "noted" when the payment is on disk, just before the dialog closes. */
+ * Signal: "recorded" when the payment is on disk, just before the dialog closes. */
 
 #include "till-record-payment-dialog.h"
 
@@ -31,7 +31,7 @@ struct _TillRecordPaymentDialog
 
 enum
 {
-  SIGNAL_NOTED,
+  SIGNAL_RECORDED,
   N_SIGNALS
 };
 
@@ -107,7 +107,7 @@ recorded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
-    g_signal_emit (self, signals[SIGNAL_NOTED], 0);
+    g_signal_emit (self, signals[SIGNAL_RECORDED], 0);
 
   till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
 }
@@ -146,8 +146,8 @@ till_record_payment_dialog_class_init (TillRecordPaymentDialogClass *klass)
   TILL_DIALOG_CLASS (klass)->leaves_parent_free = FALSE;
   TILL_FORM_DIALOG_CLASS (klass)->create = till_record_payment_dialog_create;
 
-  signals[SIGNAL_NOTED] = g_signal_new ("noted", TILL_TYPE_RECORD_PAYMENT_DIALOG, G_SIGNAL_RUN_LAST,
-                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_RECORDED] = g_signal_new ("recorded", TILL_TYPE_RECORD_PAYMENT_DIALOG,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TILL_TYPE_FORM_ROW);
   gtk_widget_class_set_template_from_resource (

@@ -113,7 +113,7 @@ describe_coverage (TillExportBar *self)
 }
 
 static void
-tell_written (TillExportBar *self)
+show_written (TillExportBar *self)
 {
   guint64 n = till_invoice_export_get_n_written (self->export);
   g_autofree char *count = till_format_count (n);
@@ -132,7 +132,7 @@ tell_written (TillExportBar *self)
 }
 
 static void
-tell_failure (TillExportBar *self, const GError *error)
+show_failure (TillExportBar *self, const GError *error)
 {
   g_autoptr (TillMessage) message = NULL;
 
@@ -185,7 +185,7 @@ read_progress_cb (TillExportBar *self)
 }
 
 static void
-tell_read_failure (TillExportBar *self, const GError *error)
+show_read_failure (TillExportBar *self, const GError *error)
 {
   g_autoptr (TillMessage) message = NULL;
   g_autofree char *text = NULL;
@@ -218,7 +218,7 @@ payments_read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     start (self);
   else
     {
-      tell_read_failure (self, error);
+      show_read_failure (self, error);
       reset (self);
     }
 }
@@ -251,7 +251,7 @@ question_answered_cb (gpointer user_data, gboolean is_yes)
     read_payments (self);
   else
     {
-      tell_written (self);
+      show_written (self);
       reset (self);
     }
 }
@@ -321,9 +321,9 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     }
 
   if (is_written)
-    tell_written (self);
+    show_written (self);
   else
-    tell_failure (self, error);
+    show_failure (self, error);
   reset (self);
 }
 

@@ -83,8 +83,5 @@ till_list_refresh_look (TillListRefresh *self, TillPagedList *list, TillInvoice 
   if (self->timer != NULL)
     return;
 
-  self->timer = till_clock_timeout_source_new (self->clock, REST_MS);
-  g_source_set_callback (self->timer, rested_cb, self, NULL);
-  g_source_set_static_name (self->timer, "till-list-refresh");
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  till_clock_set_timer (self->clock, &self->timer, REST_MS, "till-list-refresh", rested_cb, self);
 }

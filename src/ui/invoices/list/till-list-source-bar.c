@@ -19,6 +19,7 @@
 #include "till-message.h"
 #include "till-page-iterator.h"
 #include "till-text.h"
+#include "till-archive-records.h"
 
 #define MAX_NAMED 5
 
@@ -35,10 +36,10 @@ struct _TillListSourceBar
 
   /* Owned */
   TillDesk *desk;
-  TillInvoiceLookup *lookup; /* the looked-up invoices; nullable */
-  GCancellable *cancellable; /* of the summary call */
-  TillPageIterator *walk;    /* while it reads on */
-  GCancellable *walking;
+  TillInvoiceLookup *lookup;  /* the looked-up invoices; nullable */
+  GCancellable *cancellable;  /* of the summary call */
+  TillPageIterator *iterator; /* while it reads on */
+  GCancellable *reading;
 
   Origin origin;
   guint column;
@@ -111,17 +112,18 @@ update_buttons (TillListSourceBar *self)
 {
   gboolean can_read = is_archived (self);
 
-  gtk_widget_set_visible (self->read_button, can_read && self->is_partial && self->walk == NULL);
-  gtk_widget_set_visible (self->stop_button, can_read && self->walk != NULL);
+  gtk_widget_set_visible (self->read_button,
+                          can_read && self->is_partial && self->iterator == NULL);
+  gtk_widget_set_visible (self->stop_button, can_read && self->iterator != NULL);
   gtk_widget_set_visible (self->reset_button, self->origin != ORIGIN_SERVICE);
 }
 
 static void
 stop_reading (TillListSourceBar *self)
 {
-  g_cancellable_cancel (self->walking);
-  g_clear_object (&self->walking);
-  g_clear_object (&self->walk);
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->iterator);
   update_buttons (self);
 }
 
@@ -341,7 +343,7 @@ read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
     }
 
-  if (records == NULL || till_page_iterator_is_done (self->walk))
+  if (records == NULL || till_page_iterator_is_done (self->iterator))
     stop_reading (self);
   else
     read_on (self);
@@ -351,7 +353,7 @@ read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 static void
 read_on (TillListSourceBar *self)
 {
-  till_page_iterator_next_async (self->walk, self->walking, read_cb, self);
+  till_page_iterator_next_async (self->iterator, self->reading, read_cb, self);
 }
 
 static void
@@ -360,12 +362,12 @@ read_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillListSourceBar *self = TILL_LIST_SOURCE_BAR (widget);
   g_autoptr (TillPageSource) source = NULL;
 
-  if (self->desk == NULL || self->walk != NULL)
+  if (self->desk == NULL || self->iterator != NULL)
     return;
 
   source = till_desk_get_invoices (self->desk, TILL_INVOICE_UNKNOWN, NULL);
-  self->walk = till_page_iterator_new (source);
-  self->walking = g_cancellable_new ();
+  self->iterator = till_page_iterator_new (source);
+  self->reading = g_cancellable_new ();
   update_buttons (self);
   read_on (self);
 }
@@ -388,9 +390,9 @@ till_list_source_bar_dispose (GObject *object)
   TillListSourceBar *self = TILL_LIST_SOURCE_BAR (object);
 
   g_cancellable_cancel (self->cancellable);
-  g_cancellable_cancel (self->walking);
-  g_clear_object (&self->walking);
-  g_clear_object (&self->walk);
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->iterator);
   g_clear_object (&self->lookup);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_list_source_bar_parent_class)->dispose (object);

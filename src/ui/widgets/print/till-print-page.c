@@ -11,6 +11,7 @@
 
 #include "till-atomic-file.h"
 #include "till-text.h"
+#include "till-define.h"
 
 #define TITLE_WIDTH 130
 #define GAP         6
@@ -506,10 +507,4 @@ till_print_page_export_async (TillPrintPage *self,
 
 /* Returns: whether the file is written; otherwise %FALSE with an error of %GTK_PRINT_ERROR,
  * %G_FILE_ERROR or %G_IO_ERROR, and the previous file is unchanged. */
-gboolean
-till_print_page_export_finish (TillPrintPage *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
+TILL_DEFINE_FINISH_BOOLEAN (till_print_page_export_finish, TillPrintPage)

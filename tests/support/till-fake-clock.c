@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "till-steered-clock.h"
+#include "till-fake-clock.h"
 
-struct _TillSteeredClock
+struct _TillFakeClock
 {
   TillClock parent_instance;
 
@@ -11,7 +11,7 @@ struct _TillSteeredClock
   guint n_waiting;     /* atomic */
 };
 
-G_DEFINE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL_TYPE_CLOCK)
+G_DEFINE_FINAL_TYPE (TillFakeClock, till_fake_clock, TILL_TYPE_CLOCK)
 
 typedef struct
 {
@@ -21,15 +21,15 @@ typedef struct
 } Timeout;
 
 static gint64
-till_steered_clock_now_ms (TillClock *clock)
+till_fake_clock_now_ms (TillClock *clock)
 {
-  return __atomic_load_n (&TILL_STEERED_CLOCK (clock)->now_ms, __ATOMIC_SEQ_CST);
+  return __atomic_load_n (&TILL_FAKE_CLOCK (clock)->now_ms, __ATOMIC_SEQ_CST);
 }
 
 static gint64
-till_steered_clock_monotonic_ms (TillClock *clock)
+till_fake_clock_monotonic_ms (TillClock *clock)
 {
-  return __atomic_load_n (&TILL_STEERED_CLOCK (clock)->monotonic_ms, __ATOMIC_SEQ_CST);
+  return __atomic_load_n (&TILL_FAKE_CLOCK (clock)->monotonic_ms, __ATOMIC_SEQ_CST);
 }
 
 static gboolean
@@ -59,7 +59,7 @@ timeout_finalize (GSource *source)
 {
   TillClock *clock = ((Timeout *) source)->clock;
 
-  g_atomic_int_dec_and_test (&TILL_STEERED_CLOCK (clock)->n_waiting);
+  g_atomic_int_dec_and_test (&TILL_FAKE_CLOCK (clock)->n_waiting);
   g_object_unref (clock);
 }
 
@@ -71,12 +71,12 @@ static GSourceFuncs timeout_funcs = {
 };
 
 static GSource *
-till_steered_clock_timeout_source (TillClock *clock, guint wait_ms)
+till_fake_clock_timeout_source (TillClock *clock, guint wait_ms)
 {
   GSource *source = g_source_new (&timeout_funcs, sizeof (Timeout));
   Timeout *self = (Timeout *) source;
 
-  g_atomic_int_inc (&TILL_STEERED_CLOCK (clock)->n_waiting);
+  g_atomic_int_inc (&TILL_FAKE_CLOCK (clock)->n_waiting);
   self->clock = g_object_ref (clock);
   self->due_ms = till_clock_get_monotonic_ms (clock) + wait_ms;
 
@@ -84,25 +84,25 @@ till_steered_clock_timeout_source (TillClock *clock, guint wait_ms)
 }
 
 static void
-till_steered_clock_class_init (TillSteeredClockClass *klass)
+till_fake_clock_class_init (TillFakeClockClass *klass)
 {
   TillClockClass *clock_class = TILL_CLOCK_CLASS (klass);
 
-  clock_class->now_ms = till_steered_clock_now_ms;
-  clock_class->monotonic_ms = till_steered_clock_monotonic_ms;
-  clock_class->timeout_source = till_steered_clock_timeout_source;
+  clock_class->now_ms = till_fake_clock_now_ms;
+  clock_class->monotonic_ms = till_fake_clock_monotonic_ms;
+  clock_class->timeout_source = till_fake_clock_timeout_source;
 }
 
 static void
-till_steered_clock_init (TillSteeredClock *self)
+till_fake_clock_init (TillFakeClock *self)
 {
 }
 
 /* Returns: (transfer full): a clock at @now_ms. */
 TillClock *
-till_steered_clock_new (gint64 now_ms)
+till_fake_clock_new (gint64 now_ms)
 {
-  TillSteeredClock *self = g_object_new (TILL_TYPE_STEERED_CLOCK, NULL);
+  TillFakeClock *self = g_object_new (TILL_TYPE_FAKE_CLOCK, NULL);
 
   self->now_ms = now_ms;
   self->monotonic_ms = 1;
@@ -113,9 +113,9 @@ till_steered_clock_new (gint64 now_ms)
 /* Moves both times forward. Sources that become due run in the next iterations of their main
  * context. */
 void
-till_steered_clock_pass (TillClock *clock, gint64 passed_ms)
+till_fake_clock_pass (TillClock *clock, gint64 passed_ms)
 {
-  TillSteeredClock *self = TILL_STEERED_CLOCK (clock);
+  TillFakeClock *self = TILL_FAKE_CLOCK (clock);
 
   g_assert_cmpint (passed_ms, >=, 0);
   __atomic_add_fetch (&self->now_ms, passed_ms, __ATOMIC_SEQ_CST);
@@ -125,14 +125,14 @@ till_steered_clock_pass (TillClock *clock, gint64 passed_ms)
 
 /* Sets the time of day, as a user can. The monotonic time stays. */
 void
-till_steered_clock_set (TillClock *clock, gint64 now_ms)
+till_fake_clock_set (TillClock *clock, gint64 now_ms)
 {
-  __atomic_store_n (&TILL_STEERED_CLOCK (clock)->now_ms, now_ms, __ATOMIC_SEQ_CST);
+  __atomic_store_n (&TILL_FAKE_CLOCK (clock)->now_ms, now_ms, __ATOMIC_SEQ_CST);
 }
 
 /* Returns: how many timeout sources wait for the clock. */
 guint
-till_steered_clock_get_n_waiting (TillClock *clock)
+till_fake_clock_get_n_waiting (TillClock *clock)
 {
-  return g_atomic_int_get (&TILL_STEERED_CLOCK (clock)->n_waiting);
+  return g_atomic_int_get (&TILL_FAKE_CLOCK (clock)->n_waiting);
 }
