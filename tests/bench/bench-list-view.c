@@ -76,9 +76,10 @@ typedef struct
 static const int widths[N_CELLS] = { 0, 90, 130, 110, 70, 120, 90 };
 
 static const TillColumn columns[] = {
-  { "Order", 0, 0, FALSE },      { "Amount", 90, 0, TRUE }, { "Status", 130, 0, FALSE },
-  { "Network", 110, 0, FALSE },  { "Age", 70, 0, TRUE },    { "Invoice", 120, 0, FALSE },
-  { "Expires in", 90, 0, TRUE },
+  { "Order", 0, 0, TILL_COLUMN_TEXT },         { "Amount", 90, 0, TILL_COLUMN_FIGURE },
+  { "Status", 130, 0, TILL_COLUMN_TEXT },      { "Network", 110, 0, TILL_COLUMN_TEXT },
+  { "Age", 70, 0, TILL_COLUMN_FIGURE },        { "Invoice", 120, 0, TILL_COLUMN_TEXT },
+  { "Expires in", 90, 0, TILL_COLUMN_FIGURE },
 };
 
 static const TillStatus statuses[] = {
@@ -186,12 +187,12 @@ make_label (guint cell)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), columns[cell].is_figure ? 1 : 0);
+  gtk_label_set_xalign (GTK_LABEL (label), columns[cell].content == TILL_COLUMN_FIGURE ? 1 : 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
   gtk_widget_set_hexpand (label, widths[cell] == 0);
   gtk_widget_set_size_request (label, widths[cell] == 0 ? -1 : widths[cell], -1);
-  if (columns[cell].is_figure)
+  if (columns[cell].content == TILL_COLUMN_FIGURE)
     gtk_widget_add_css_class (label, "numeric");
 
   return label;
@@ -271,7 +272,7 @@ bind_box_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer user
 static void
 setup_record_row_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer user_data)
 {
-  gtk_list_item_set_child (item, till_record_row_new (columns, GPOINTER_TO_UINT (user_data)));
+  gtk_list_item_set_child (item, till_record_row_new (user_data));
 }
 
 static void
@@ -281,7 +282,7 @@ bind_record_row_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpoint
   BenchItem *bench_item = gtk_list_item_get_item (item);
 
   n_bound++;
-  for (guint cell = 0; cell < GPOINTER_TO_UINT (user_data); cell++)
+  for (guint cell = 0; cell < till_columns_get_n_columns (user_data); cell++)
     {
       g_autofree char *text = format_cell (bench_item, cell);
 
@@ -321,8 +322,14 @@ make_box_list (GtkSelectionModel *model, guint n_columns)
 static GtkWidget *
 make_record_row_list (GtkSelectionModel *model, guint n_columns)
 {
-  return gtk_list_view_new (model, make_factory (G_CALLBACK (setup_record_row_cb),
-                                                 G_CALLBACK (bind_record_row_cb), n_columns));
+  TillColumns *shared = till_columns_new (columns, NULL, n_columns);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect_data (factory, "setup", G_CALLBACK (setup_record_row_cb), shared,
+                         (GClosureNotify) G_CALLBACK (g_object_unref), 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_record_row_cb), shared);
+
+  return gtk_list_view_new (model, factory);
 }
 
 static GtkWidget *

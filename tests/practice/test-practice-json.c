@@ -242,6 +242,21 @@ test_rewriter (void)
   g_assert_nonnull (strstr (renamed->str, "\"status\":\"SOMETHING_NEW\""));
 }
 
+/* Names and what is no amount stay; a text stays a text. */
+static void
+test_long_amounts (void)
+{
+  g_autoptr (GString) body =
+      g_string_new ("{\"data\":{\"amount\":3.90,\"expectedAmount\":\"4\",\"priceUsd\":null,"
+                    "\"totalVolumeUsd\":0,\"days\":30}}");
+
+  practice_rewriter_lengthen_amounts (body);
+  g_assert_cmpstr (body->str, ==,
+                   "{\"data\":{\"amount\":999999999999.99,"
+                   "\"expectedAmount\":\"999999999999.123456789012345678\",\"priceUsd\":null,"
+                   "\"totalVolumeUsd\":999999999999.99,\"days\":30}}");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -256,6 +271,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/json/body-types", test_body_types);
   g_test_add_func ("/practice/json/body-booleans", test_body_booleans);
   g_test_add_func ("/practice/json/rewriter", test_rewriter);
+  g_test_add_func ("/practice/json/long-amounts", test_long_amounts);
 
   return g_test_run ();
 }

@@ -109,6 +109,17 @@ is_revealed (gpointer archive)
   return focus != NULL && row != NULL && (focus == row || gtk_widget_is_ancestor (focus, row));
 }
 
+/* Nobody has to scroll to the last thing to do. */
+static gboolean
+is_whole (gpointer archive)
+{
+  GtkWidget *button = till_ui_find_button (archive, "Delete…");
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (button, archive, &bounds) && bounds.size.height > 0 &&
+         bounds.origin.y + bounds.size.height < (float) gtk_widget_get_height (archive);
+}
+
 static void
 test_forgotten (Fixture *fixture, gconstpointer data)
 {
@@ -120,9 +131,11 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   open_window (fixture);
   type_customer (fixture, "nobody at all");
   till_ui_wait_for_text (fixture->archive, "No data about this customer");
+  till_ui_wait_for_frames (fixture->archive, 5);
   type_customer (fixture, customer);
   till_ui_wait_for_text (fixture->archive, "Data about this customer");
   till_ui_wait_until (is_revealed, fixture->archive, "the answer is in sight");
+  till_ui_wait_until (is_whole, fixture->archive, "all of the window with the answer");
   g_assert_false (shows_no_order (detail));
 
   till_ui_click (till_ui_find_button (fixture->archive, "Erase This Customer…"));
@@ -139,6 +152,7 @@ test_deleted (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_until (is_at_work, fixture->driver->desk, "the copy has begun");
   open_window (fixture);
+  till_ui_wait_until (is_whole, fixture->archive, "all of the window");
   till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));
   till_ui_answer ("Keep");
   till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));

@@ -198,9 +198,7 @@ test_why (void)
               "The payment’s transaction hash starts and ends like this");
   assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_BEGINNING, NULL,
               "The payment’s transaction hash starts with this");
-  assert_why (TILL_FIELD_ORDER_ICCID, TILL_MATCH_END, NULL,
-              "The ICCID of its eSIM ends with "
-              "this");
+  assert_why (TILL_FIELD_ORDER_ICCID, TILL_MATCH_END, NULL, "The ICCID ends with this");
   assert_why (TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_INSIDE, NULL,
               "Matches part of the payment’s transaction hash");
   assert_why (TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE, NULL, "Invoiced for this amount");

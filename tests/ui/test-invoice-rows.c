@@ -225,7 +225,8 @@ test_bad_input (void)
   const TillListKind *kind = till_invoice_list_kind ();
   g_autofree char *long_text = g_strnfill (20000, 'x');
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *row = till_record_row_new (kind->columns, kind->n_columns);
+  g_autoptr (TillColumns) shared = till_columns_new (kind->columns, NULL, kind->n_columns);
+  GtkWidget *row = till_record_row_new (shared);
 
   gtk_window_set_child (GTK_WINDOW (window), row);
   gtk_window_present (GTK_WINDOW (window));
@@ -272,7 +273,8 @@ static void
 test_end (void)
 {
   const TillListKind *kind = till_invoice_list_kind ();
-  GtkWidget *row = g_object_ref_sink (till_record_row_new (kind->columns, kind->n_columns));
+  g_autoptr (TillColumns) shared = till_columns_new (kind->columns, NULL, kind->n_columns);
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (shared));
 
   g_assert_cmpstr (read_expiry (row, TILL_INVOICE_PENDING, 3600000), ==, "in 1 h");
   g_assert_cmpstr (read_expiry (row, TILL_INVOICE_PENDING, 845000), ==, "in 15 min");

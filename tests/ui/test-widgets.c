@@ -408,8 +408,10 @@ test_messages (void)
 static void
 test_row_is_literal_and_named (void)
 {
-  static const TillColumn columns[] = { { "A", 0, 0, FALSE }, { "B", 90, 0, TRUE } };
-  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 2));
+  static const TillColumn columns[] = { { "A", 0, 0, TILL_COLUMN_TEXT },
+                                        { "B", 90, 0, TILL_COLUMN_FIGURE } };
+  g_autoptr (TillColumns) shared = till_columns_new (columns, NULL, 2);
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (shared));
 
   till_record_row_set_cell (TILL_RECORD_ROW (row), 0, hostile);
   till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "$5.00");
@@ -430,10 +432,11 @@ place_row (GtkWidget *row, int width)
 static void
 test_row_says_what_it_shows (void)
 {
-  static const TillColumn columns[] = { { "A", 0, 0, FALSE },
-                                        { "B", 90, 400, FALSE },
-                                        { "C", 90, 0, TRUE } };
-  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 3));
+  static const TillColumn columns[] = { { "A", 0, 0, TILL_COLUMN_TEXT },
+                                        { "B", 90, 400, TILL_COLUMN_TEXT },
+                                        { "C", 90, 0, TILL_COLUMN_FIGURE } };
+  g_autoptr (TillColumns) shared = till_columns_new (columns, NULL, 3);
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (shared));
 
   till_record_row_set_cell (TILL_RECORD_ROW (row), 0, "A-1");
   till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "tron");
@@ -448,6 +451,71 @@ test_row_says_what_it_shows (void)
   till_record_row_set_cell (TILL_RECORD_ROW (row), 2, "$6.00");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "A-1, $6.00");
+  g_object_unref (row);
+}
+
+static const TillColumn giving[] = { { "Order", 0, 0, TILL_COLUMN_ID },
+                                     { "Amount", 84, 0, TILL_COLUMN_FIGURE },
+                                     { "Status", 98, 0, TILL_COLUMN_STATUS },
+                                     { "Age", 52, 0, TILL_COLUMN_FIGURE } };
+static const TillColumnInfo giving_infos[] = { { "order", NULL, TRUE, FALSE },
+                                               { "amount", NULL, TRUE, FALSE },
+                                               { "status", NULL, TRUE, FALSE },
+                                               { "age", NULL, FALSE, FALSE } };
+
+static void
+assert_widths (TillColumns *columns, int list_width, const char *expected)
+{
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n_places = till_columns_lay_out (columns, list_width, places);
+  g_autoptr (GString) widths = g_string_new (NULL);
+
+  for (guint i = 0; i < n_places; i++)
+    g_string_append_printf (widths, "%s%d", i > 0 ? " " : "", places[i].width);
+  g_assert_cmpstr (widths->str, ==, expected);
+}
+
+/* Before a figure gets smaller, its list has no column left that could give way. */
+static void
+test_columns_give_way (void)
+{
+  g_autoptr (TillColumns) columns = till_columns_new (giving, giving_infos, G_N_ELEMENTS (giving));
+
+  assert_widths (columns, 600, "330 84 98 52");
+  till_columns_widen (columns, 1, 180, 180);
+  assert_widths (columns, 600, "234 180 98 52");
+  assert_widths (columns, 400, "98 180 98");
+  assert_widths (columns, 360, "96 180 60");
+  assert_widths (columns, 300, "80 180 16");
+  assert_widths (columns, 260, "48 172 16");
+  till_columns_widen (columns, 2, 98, 80);
+  assert_widths (columns, 300, "48 148 80");
+  till_columns_forget_widths (columns);
+  assert_widths (columns, 400, "130 84 98 52");
+}
+
+static void
+count_cb (TillColumns *columns, guint *n)
+{
+  (*n)++;
+}
+
+/* The rows tell how wide their figures are, and are told when another one is wider. */
+static void
+test_columns_fit_their_figures (void)
+{
+  g_autoptr (TillColumns) columns = till_columns_new (giving, giving_infos, G_N_ELEMENTS (giving));
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns));
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n = 0;
+
+  g_signal_connect (columns, "resized", G_CALLBACK (count_cb), &n);
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "$5.00");
+  g_assert_cmpuint (n, ==, 0);
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "$1,000,000,000,000.00");
+  g_assert_cmpuint (n, ==, 1);
+  till_columns_lay_out (columns, 800, places);
+  g_assert_cmpint (places[1].width, >, 84);
   g_object_unref (row);
 }
 
@@ -466,8 +534,9 @@ has_tooltip (GtkWidget *row)
 static void
 test_row_explains_what_it_can (void)
 {
-  static const TillColumn columns[] = { { "A", 0, 0, FALSE } };
-  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 1));
+  static const TillColumn columns[] = { { "A", 0, 0, TILL_COLUMN_TEXT } };
+  g_autoptr (TillColumns) shared = till_columns_new (columns, NULL, 1);
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (shared));
 
   till_record_row_set_cell (TILL_RECORD_ROW (row), 0, "Paid");
   place_row (row, 300);
@@ -729,6 +798,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/row-says-what-it-shows", test_row_says_what_it_shows);
   g_test_add_func ("/ui/widgets/row-explains-what-it-can", test_row_explains_what_it_can);
+  g_test_add_func ("/ui/widgets/columns-give-way", test_columns_give_way);
+  g_test_add_func ("/ui/widgets/columns-fit-their-figures", test_columns_fit_their_figures);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);

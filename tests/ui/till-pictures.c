@@ -470,6 +470,35 @@ draw_offline (TillUiDriver *driver, const Variant *variant)
     }
 }
 
+static gboolean
+has_long_amount (gpointer view)
+{
+  GListModel *rows = G_LIST_MODEL (gtk_list_view_get_model (view));
+  g_autoptr (TillRow) row = g_list_model_get_item (rows, 0);
+  const TillDecimal least = till_decimal_from_int (1000000000, 0);
+  TillRecord *record = row != NULL ? till_row_get_record (row) : NULL;
+
+  return TILL_IS_INVOICE (record) &&
+         till_decimal_compare (&TILL_INVOICE (record)->amount, &least) > 0;
+}
+
+/* Sums and prices of twelve digits, which are never cut. */
+static void
+draw_long_amounts (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = picture_show_page (driver, "invoices");
+
+  till_ui_wait_for_rows (page);
+  till_ui_driver_call_practice (driver, "/practice/faults", "{\"kind\":\"long-amounts\"}");
+  gtk_widget_activate_action (window, "win.refresh", NULL);
+  till_ui_wait_until (has_long_amount, till_ui_find_type (page, GTK_TYPE_LIST_VIEW),
+                      "a long amount");
+  draw_records (driver, variant, "invoices", "invoice-long-amounts", is_pending_invoice);
+  picture_save (variant, window, "invoices-long-amounts");
+  till_ui_driver_clear_faults (driver);
+}
+
 static void
 draw_desk (const Variant *variant)
 {
@@ -510,6 +539,7 @@ draw_desk (const Variant *variant)
   draw_archive (driver, variant);
   draw_help (driver, variant);
   draw_states (driver, variant);
+  draw_long_amounts (driver, variant);
   draw_offline (driver, variant);
 }
 

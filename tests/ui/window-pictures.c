@@ -153,8 +153,9 @@ draw_archive (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = till_archive_window_new (driver->desk);
 
-  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 720);
+  picture_fit_dialog (variant, window);
   gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_for_frames (window, 5);
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "customer_row")), "10234");
   gtk_widget_activate_action (window, "archive.find", NULL);
   till_ui_wait_for_frames (window, 40);

@@ -37,6 +37,7 @@ static const char *const kind_names[PRACTICE_FAULT_N_KINDS] = {
   [PRACTICE_FAULT_WRONG_TYPES] = "wrong-types",
   [PRACTICE_FAULT_MISSING_FIELDS] = "missing-fields",
   [PRACTICE_FAULT_UNKNOWN_STATUS] = "unknown-status",
+  [PRACTICE_FAULT_LONG_AMOUNTS] = "long-amounts",
   [PRACTICE_FAULT_DEEP] = "deep",
   [PRACTICE_FAULT_BAD_RECORDS] = "spoil",
   [PRACTICE_FAULT_TRUNCATE] = "truncate",
@@ -370,6 +371,8 @@ practice_fault_change_reply (const PracticeFault *self, PracticeReply *reply)
     practice_rewriter_drop_fields (reply->body, self->field);
   else if (self->kind == PRACTICE_FAULT_UNKNOWN_STATUS)
     practice_rewriter_rename_statuses (reply->body);
+  else if (self->kind == PRACTICE_FAULT_LONG_AMOUNTS)
+    practice_rewriter_lengthen_amounts (reply->body);
   else if (self->kind == PRACTICE_FAULT_DEEP)
     write_deep (reply->body);
 }

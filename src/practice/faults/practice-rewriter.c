@@ -12,7 +12,11 @@ typedef enum
   SWAP_TYPES,
   DROP_FIELDS,
   RENAME_STATUSES,
+  LENGTHEN_AMOUNTS,
 } Change;
+
+#define LONG_NUMBER "999999999999.99"
+#define LONG_TEXT   "\"999999999999.123456789012345678\"" /* of an amount on a chain */
 
 typedef struct
 {
@@ -63,12 +67,33 @@ is_named (const char *key, gsize key_length, const char *name)
 }
 
 static gboolean
+ends_with (const char *key, gsize key_length, const char *suffix)
+{
+  gsize length = strlen (suffix);
+
+  return key_length >= length && strncmp (key + key_length - length, suffix, length) == 0;
+}
+
+static gboolean
 is_affected (const Rewriter *self, const char *key, gsize key_length)
 {
+  if (self->change == LENGTHEN_AMOUNTS)
+    return ends_with (key, key_length, "mount") || ends_with (key, key_length, "Usd");
   if (self->change == RENAME_STATUSES)
     return is_named (key, key_length, "status") || is_named (key, key_length, "statusQr");
 
   return self->field == NULL || is_named (key, key_length, self->field);
+}
+
+static void
+lengthen (Rewriter *self, gsize length, gboolean is_number)
+{
+  if (is_number)
+    g_string_append (self->out, LONG_NUMBER);
+  else if (*self->p == '"')
+    g_string_append (self->out, LONG_TEXT);
+  else
+    g_string_append_len (self->out, self->p, (gssize) length);
 }
 
 static void
@@ -79,6 +104,8 @@ change_scalar (Rewriter *self)
 
   if (self->change == RENAME_STATUSES)
     g_string_append (self->out, "\"SOMETHING_NEW\"");
+  else if (self->change == LENGTHEN_AMOUNTS)
+    lengthen (self, length, is_number);
   else if (is_number)
     g_string_append_printf (self->out, "\"%.*s\"", (int) length, self->p);
   else if (*self->p == '"')
@@ -181,4 +208,12 @@ practice_rewriter_rename_statuses (GString *body)
   g_return_if_fail (body != NULL);
 
   rewrite (body, RENAME_STATUSES, NULL);
+}
+
+void
+practice_rewriter_lengthen_amounts (GString *body)
+{
+  g_return_if_fail (body != NULL);
+
+  rewrite (body, LENGTHEN_AMOUNTS, NULL);
 }

@@ -8,3 +8,4 @@
 void practice_rewriter_swap_types (GString *body, const char *field);
 void practice_rewriter_drop_fields (GString *body, const char *field);
 void practice_rewriter_rename_statuses (GString *body);
+void practice_rewriter_lengthen_amounts (GString *body);

@@ -9,6 +9,7 @@
 
 #include "till-archive-text.h"
 #include "till-coverage-view.h"
+#include "till-fit-height.h"
 #include "till-message.h"
 #include "till-question.h"
 #include "till-store-window.h"
@@ -32,6 +33,7 @@ struct _TillArchiveWindow
   guint reveal_source;
 
   /* Template children */
+  GtkWidget *scroller;
   AdwActionRow *copy_row;
   TillCoverageView *coverage_view;
   GtkButton *pause_button;
@@ -221,6 +223,7 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
   gtk_widget_set_visible (self->erase_button, text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
   g_clear_handle_id (&self->reveal_source, g_source_remove);
   self->reveal_source = g_idle_add (reveal_traces_cb, self);
   if (text == NULL)
@@ -450,6 +453,7 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, erase_button);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, scroller);
   gtk_widget_class_bind_template_callback (widget_class, customer_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, retention_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_traces);
@@ -485,6 +489,7 @@ till_archive_window_new (TillDesk *desk)
   retention_changed_cb (self);
   update_actions (self);
   load_summary (self);
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
 
   return GTK_WIDGET (self);
 }

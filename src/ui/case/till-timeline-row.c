@@ -90,6 +90,7 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_add_css_class (row, "field");
+  gtk_widget_add_css_class (row, "numeric");
 
   return row;
 }

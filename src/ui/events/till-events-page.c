@@ -187,7 +187,7 @@ setup_row_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 
   gtk_widget_set_size_request (status, 140, 40);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_add_css_class (age, "dim-label");
   gtk_widget_add_css_class (age, "numeric");

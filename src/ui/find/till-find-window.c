@@ -10,6 +10,7 @@
 #include "till-find-row.h"
 #include "till-find-text.h"
 #include "till-finder.h"
+#include "till-fit-height.h"
 #include "till-format.h"
 #include "till-backfill-view.h"
 #include "till-message.h"
@@ -20,9 +21,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#define N_AT_ONCE 8 /* rows that fill the new window */
-#define N_LATER   4 /* rows that are created per frame */
-#define LARGE     1.3
+#define N_AT_ONCE   8 /* rows that fill the new window */
+#define N_LATER     4 /* rows that are created per frame */
+#define LARGE       1.3
+#define MOST_HEIGHT 720
 
 /* How to open a row. */
 typedef void (*OpenFunc) (TillFindWindow *self, GtkListBoxRow *row);
@@ -43,6 +45,7 @@ struct _TillFindWindow
   OpenFunc opens_first;   /* Enter was pressed before the answer; NULL if not */
 
   /* Template children */
+  GtkWidget *scroller;
   GtkSearchEntry *entry;
   GtkStack *stack;
   GtkListBox *list;
@@ -329,6 +332,7 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
     self->fill_source = g_idle_add (fill_cb, self);
   select_row (self, selected);
   gtk_stack_set_visible_child_name (self->stack, "hits");
+  till_fit_height (GTK_WINDOW (self), self->scroller, MOST_HEIGHT);
 }
 
 /* Drops the hits before the finder replaces them. */
@@ -427,6 +431,20 @@ show_next_step (TillFindWindow *self)
   gtk_widget_set_visible (self->browse_button, !is_other && !is_paused);
 }
 
+static void
+fit_nothing (TillFindWindow *self)
+{
+  int width = 0;
+  int height = 0;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (till_text_get_scale () > LARGE)
+    gtk_window_set_default_size (GTK_WINDOW (self), width, MOST_HEIGHT);
+  else
+    till_fit_height (GTK_WINDOW (self),
+                     gtk_widget_get_first_child (GTK_WIDGET (self->nothing_page)), MOST_HEIGHT);
+}
+
 /* The page must fit without scrolling: large text and the backfill offer leave no room for a
  * picture. */
 static void
@@ -440,6 +458,7 @@ show_nothing (TillFindWindow *self)
   adw_status_page_set_icon_name (self->nothing_page, has_room ? "edit-find-symbolic" : NULL);
   show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
+  fit_nothing (self);
 }
 
 /* That page shows how far back the search went, too. */
@@ -600,6 +619,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, entry);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, backfill_view);

@@ -63,11 +63,11 @@ enum
 
 /* clang-format off */
 static const TillColumn columns[] = {
-  [COLUMN_COUNTRY] = { N_("Country"), 0, 0, FALSE },
-  [COLUMN_PLAN] = { N_("Plan"), 104, 0, FALSE },
-  [COLUMN_STATUS] = { N_("Status"), 108, 0, FALSE },
-  [COLUMN_REFERENCE] = { N_("Reference or ID"), 104, 480, FALSE },
-  [COLUMN_AGE] = { N_("Age"), 56, 380, TRUE },
+  [COLUMN_COUNTRY] = { N_("Country"), 0, 0, TILL_COLUMN_TEXT },
+  [COLUMN_PLAN] = { N_("Plan"), 104, 0, TILL_COLUMN_QUANTITY },
+  [COLUMN_STATUS] = { N_("Status"), 108, 0, TILL_COLUMN_STATUS },
+  [COLUMN_REFERENCE] = { N_("Reference or ID"), 104, 480, TILL_COLUMN_ID },
+  [COLUMN_AGE] = { N_("Age"), 56, 380, TILL_COLUMN_FIGURE },
 };
 
 static const TillColumnInfo infos[] = {

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-fit.h"
 #include "till-format.h"
 
 struct _TillFigureCard
@@ -115,6 +116,7 @@ till_figure_card_class_init (TillFigureCardClass *klass)
                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-figure-card.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFigureCard, title_label);

@@ -261,7 +261,6 @@ add_cards (TillFiguresView *self)
   gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (flow), TRUE);
   gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (flow), 12);
   gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (flow), 12);
-  gtk_widget_add_css_class (flow, "figures");
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     columns[i] = add_column (flow);
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-fit-height.h"
 #include "till-format.h"
 #include "till-plan-price.h"
 #include "till-plan-text.h"
@@ -26,6 +27,7 @@ struct _TillCompareWindow
   TillResale resale;
 
   /* Template children */
+  GtkWidget *scroller;
   GtkGrid *grid;
 };
 
@@ -138,21 +140,31 @@ build_cell (const char *text, const char *css_class)
   return label;
 }
 
+/* A price stays in one piece: the window scrolls sideways. */
+static GtkWidget *
+build_price (const char *price, gboolean is_lowest)
+{
+  g_autofree char *text = NULL;
+  GtkWidget *label = NULL;
+
+  if (is_lowest)
+    /* Translators: the lowest of some prices: "$11.50, lowest" */
+    text = g_strdup_printf (_("%s, lowest"), price);
+  label = build_cell (is_lowest ? text : price, is_lowest ? "heading" : NULL);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD);
+
+  return label;
+}
+
 static GtkWidget *
 build_plan_cell (TillCompareWindow *self, Line line, guint index)
 {
   g_autofree char *text = dup_cell (self, line, index);
-  g_autofree char *best = NULL;
 
-  if (line == LINE_COUNTRY)
-    return build_cell (text, "heading");
-  if (!is_best (self, line, index))
-    return build_cell (text, NULL);
+  if (lines[line].compare != NULL || line == LINE_RESALE)
+    return build_price (text, is_best (self, line, index));
 
-  /* Translators: the lowest of some prices: "$11.50, lowest" */
-  best = g_strdup_printf (_("%s, lowest"), text);
-
-  return build_cell (best, "heading");
+  return build_cell (text, line == LINE_COUNTRY ? "heading" : NULL);
 }
 
 static GtkWidget *
@@ -238,6 +250,7 @@ till_compare_window_class_init (TillCompareWindowClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-compare-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillCompareWindow, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillCompareWindow, grid);
 
   gtk_widget_class_install_action (widget_class, "compare.order", "u", order_action);
@@ -263,6 +276,7 @@ till_compare_window_new (TillComparison *comparison, const TillResale *resale, c
   self->comparison = g_object_ref (comparison);
   self->resale = *resale;
   fill_grid (self, refusal);
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.order", refusal == NULL);
 
   return GTK_WIDGET (self);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-list-box.h"
 #include "till-plan-row.h"
@@ -198,6 +199,7 @@ till_country_detail_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-country-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, stack);

@@ -5,6 +5,7 @@
 #include "till-devices-window.h"
 
 #include "till-device-search.h"
+#include "till-fit-height.h"
 #include "till-list-box.h"
 #include "till-text.h"
 
@@ -16,6 +17,7 @@ struct _TillDevicesWindow
   TillCatalogue *catalogue;
 
   /* Template children */
+  GtkWidget *scroller;
   GtkStack *stack;
   GtkSearchEntry *search_entry;
   GtkListBox *list;
@@ -126,6 +128,7 @@ till_devices_window_class_init (TillDevicesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillDevicesWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TillDevicesWindow, search_entry);
   gtk_widget_class_bind_template_child (widget_class, TillDevicesWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, TillDevicesWindow, scroller);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -148,6 +151,7 @@ till_devices_window_new (TillCatalogue *catalogue)
   self->catalogue = g_object_ref (catalogue);
   search_cb (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
 
   return GTK_WIDGET (self);
 }

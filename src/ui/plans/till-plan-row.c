@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-plan-text.h"
 #include "till-text.h"
@@ -68,6 +69,7 @@ till_plan_row_class_init (TillPlanRowClass *klass)
   signals[SIGNAL_COMPARED] = g_signal_new ("compared", TILL_TYPE_PLAN_ROW, G_SIGNAL_RUN_LAST, 0,
                                            NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-plan-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TillPlanRow, compare_button);

@@ -19,10 +19,10 @@ enum
 
 /* clang-format off */
 static const TillColumn columns[] = {
-  [COLUMN_NAME] = { N_("Country"), 0, 0, FALSE },
-  [COLUMN_NAME_EN] = { N_("English Name"), 150, 420, FALSE },
-  [COLUMN_PLANS] = { N_("Plans"), 56, 0, TRUE },
-  [COLUMN_PRICE] = { N_("From"), 92, 0, TRUE },
+  [COLUMN_NAME] = { N_("Country"), 0, 0, TILL_COLUMN_TEXT },
+  [COLUMN_NAME_EN] = { N_("English Name"), 150, 420, TILL_COLUMN_TEXT },
+  [COLUMN_PLANS] = { N_("Plans"), 56, 0, TILL_COLUMN_FIGURE },
+  [COLUMN_PRICE] = { N_("From"), 92, 0, TILL_COLUMN_FIGURE },
 };
 /* clang-format on */
 
@@ -69,14 +69,9 @@ till_plan_search_row_fill (TillRecordRow *row,
   till_record_row_set_cell (row, COLUMN_PRICE, price);
 }
 
-GtkWidget *
-till_plan_search_row_new (void)
+/* Returns: (transfer full): the columns, which the rows of a list and its header share. */
+TillColumns *
+till_plan_search_row_new_columns (void)
 {
-  return till_record_row_new (columns, G_N_ELEMENTS (columns));
-}
-
-GtkWidget *
-till_plan_search_row_new_header (void)
-{
-  return till_record_row_new_header (columns, G_N_ELEMENTS (columns));
+  return till_columns_new (columns, NULL, G_N_ELEMENTS (columns));
 }

@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *till_plan_search_row_new (void);
-GtkWidget *till_plan_search_row_new_header (void);
+TillColumns *till_plan_search_row_new_columns (void);
 void till_plan_search_row_fill (TillRecordRow *self,
                                 const TillPlanSearchHit *hit,
                                 TillPlanSearchOrder order);

@@ -46,6 +46,7 @@ struct _TillPlansPage
   GListStore *found; /* of TillPlanSearchHit */
   TillResale resale;
   GtkSingleSelection *selection;
+  TillColumns *columns;
 
   /* In flight */
   GCancellable *cancellable;
@@ -342,7 +343,7 @@ static void
 setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *row = till_plan_search_row_new ();
+  GtkWidget *row = till_record_row_new (self->columns);
 
   g_signal_connect_object (click, "released", G_CALLBACK (row_clicked_cb), item, 0);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
@@ -527,6 +528,7 @@ till_plans_page_finalize (GObject *object)
 
   g_clear_error (&self->error);
   g_clear_object (&self->selection);
+  g_clear_object (&self->columns);
   g_clear_object (&self->found);
   g_clear_pointer (&self->index, till_plan_search_index_free);
 
@@ -596,6 +598,7 @@ till_plans_page_class_init (TillPlansPageClass *klass)
 static void
 build_models (TillPlansPage *self)
 {
+  self->columns = till_plan_search_row_new_columns ();
   self->found = g_list_store_new (TILL_TYPE_PLAN_SEARCH_HIT);
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -608,7 +611,7 @@ build_models (TillPlansPage *self)
 static void
 build_list (TillPlansPage *self)
 {
-  GtkWidget *header = till_plan_search_row_new_header ();
+  GtkWidget *header = till_record_row_new_header (self->columns);
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_add_css_class (header, "list-heading");
@@ -616,7 +619,7 @@ build_list (TillPlansPage *self)
 
   for (guint i = 0; i < N_PLACEHOLDERS; i++)
     {
-      GtkWidget *row = till_plan_search_row_new ();
+      GtkWidget *row = till_record_row_new (self->columns);
 
       till_record_row_clear (TILL_RECORD_ROW (row));
       gtk_box_append (self->placeholders, row);

@@ -105,6 +105,7 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
   gtk_widget_add_css_class (age_label, "dim-label");
+  gtk_widget_add_css_class (age_label, "numeric");
   gtk_widget_add_css_class (box, "refund-row");
   gtk_box_append (GTK_BOX (box), make_texts (self, refund));
   gtk_box_append (GTK_BOX (box), status_label);

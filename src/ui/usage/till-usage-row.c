@@ -20,6 +20,7 @@
 #define TIME_WIDTH    110
 #define WIDE          640
 #define MEDIUM        440
+#define LEAST_SCALE   0.75f
 
 struct _TillUsageRow
 {
@@ -111,6 +112,14 @@ measure_text (TillUsageRow *self, const char *text)
   return width;
 }
 
+/* Returns: by how much a text of @needed pixels is drawn smaller to have all of its figures in
+ * @width. What is longer still, which is no figure, is cut. */
+static float
+get_shrinkage (int needed, int width)
+{
+  return needed > width ? MAX (LEAST_SCALE, (float) width / (float) needed) : 1;
+}
+
 static void
 draw_text (TillUsageRow *self,
            GtkSnapshot *snapshot,
@@ -119,17 +128,20 @@ draw_text (TillUsageRow *self,
            Place place)
 {
   g_autoptr (PangoLayout) layout = lay_out (self, text);
+  int width = MAX (place.width, 0);
+  float shrinkage = get_shrinkage (measure_text (self, text), width);
   GdkRGBA color;
 
   get_color (self, color_name, &color);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (layout, MAX (place.width, 0) * PANGO_SCALE);
+  pango_layout_set_width (layout, (int) ((float) width / shrinkage) * PANGO_SCALE);
   pango_layout_set_alignment (layout, place.is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
 
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (
       snapshot, &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
                                       (float) (scale (place.y) - get_rise (self, layout))));
+  gtk_snapshot_scale (snapshot, shrinkage, shrinkage);
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
 }

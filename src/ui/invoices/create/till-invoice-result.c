@@ -12,6 +12,8 @@
 #include "till-announce.h"
 #include "till-desk-load.h"
 #include "till-field.h"
+#include "till-fit-height.h"
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-invoice-letter.h"
 #include "till-language-picker.h"
@@ -47,6 +49,7 @@ struct _TillInvoiceResult
   guint n_vain; /* consecutive requests without a complete answer */
 
   /* Template children */
+  GtkWidget *scroller;
   GtkLabel *amount_label;
   GtkLabel *order_label;
   TillStatusLabel *status_label;
@@ -362,12 +365,14 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_invoice_result_dispose;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_FIT);
   g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
   g_type_ensure (TILL_TYPE_QR_CODE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-result.ui");
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, amount_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, order_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, status_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, qr_code);
@@ -425,6 +430,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
   watch (self);
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
 
   return GTK_WIDGET (self);
 }

@@ -13,6 +13,7 @@
 #include "till-desk-error.h"
 #include "till-desk-load.h"
 #include "till-field.h"
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-lazy-menu.h"
 #include "till-link.h"
@@ -444,6 +445,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   widget_class->unroot = till_invoice_detail_unroot;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_FIT);
   g_type_ensure (TILL_TYPE_PAYMENT_CARD);
   g_type_ensure (TILL_TYPE_TIMELINE_VIEW);
   g_type_ensure (TILL_TYPE_JSON_TREE);

@@ -13,13 +13,13 @@
 
 /* clang-format off */
 static const TillColumn columns[] = {
-  [TILL_INVOICE_COLUMN_ORDER] = { N_("Order"), 0, 0, FALSE },
-  [TILL_INVOICE_COLUMN_AMOUNT] = { N_("Amount"), 84, 0, TRUE },
-  [TILL_INVOICE_COLUMN_STATUS] = { N_("Status"), 98, 0, FALSE },
-  [TILL_INVOICE_COLUMN_CHAIN] = { N_("Network"), 110, 0, FALSE },
-  [TILL_INVOICE_COLUMN_CREATED] = { N_("Created"), 52, 0, TRUE },
-  [TILL_INVOICE_COLUMN_PAID_AT] = { N_("Paid"), 52, 0, TRUE },
-  [TILL_INVOICE_COLUMN_EXPIRES] = { N_("Expires"), 84, 0, TRUE },
+  [TILL_INVOICE_COLUMN_ORDER] = { N_("Order"), 0, 0, TILL_COLUMN_ID },
+  [TILL_INVOICE_COLUMN_AMOUNT] = { N_("Amount"), 84, 0, TILL_COLUMN_FIGURE },
+  [TILL_INVOICE_COLUMN_STATUS] = { N_("Status"), 98, 0, TILL_COLUMN_STATUS },
+  [TILL_INVOICE_COLUMN_CHAIN] = { N_("Network"), 110, 0, TILL_COLUMN_TEXT },
+  [TILL_INVOICE_COLUMN_CREATED] = { N_("Created"), 52, 0, TILL_COLUMN_FIGURE },
+  [TILL_INVOICE_COLUMN_PAID_AT] = { N_("Paid"), 52, 0, TILL_COLUMN_FIGURE },
+  [TILL_INVOICE_COLUMN_EXPIRES] = { N_("Expires"), 84, 0, TILL_COLUMN_FIGURE },
 };
 
 static const TillColumnInfo infos[] = {

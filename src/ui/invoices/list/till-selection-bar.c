@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-invoice.h"
 
@@ -92,6 +93,7 @@ till_selection_bar_class_init (TillSelectionBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_selection_bar_dispose;
 
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-selection-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TillSelectionBar, revealer);

@@ -9,6 +9,7 @@
 
 #include "till-address-row.h"
 #include "till-field.h"
+#include "till-fit-height.h"
 #include "till-language-picker.h"
 #include "till-letter-window.h"
 #include "till-letter.h"
@@ -26,6 +27,7 @@ struct _TillOrderResult
   TillOrderFacts facts; /* without an invoice */
 
   /* Template children */
+  GtkWidget *scroller;
   TillOrderHeader *head;
   GtkLabel *state_label;
   GtkWidget *pay_box;
@@ -135,6 +137,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-result.ui");
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, head);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, state_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_box);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, page_box);
@@ -202,6 +205,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
                            G_CONNECT_SWAPPED);
   show_ways_to_pay (self);
   show (self);
+  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
 
   return GTK_WIDGET (self);
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-order-progress.h"
 #include "till-status.h"
@@ -111,6 +112,7 @@ till_order_header_class_init (TillOrderHeaderClass *klass)
 
   g_type_ensure (TILL_TYPE_ORDER_PROGRESS);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-header.ui");
   gtk_widget_class_bind_template_child (widget_class, TillOrderHeader, country_label);

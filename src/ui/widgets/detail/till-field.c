@@ -266,6 +266,7 @@ till_field_init (TillField *self)
   gtk_box_append (GTK_BOX (box), self->copy_button);
 
   gtk_widget_add_css_class (GTK_WIDGET (self), "field");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);

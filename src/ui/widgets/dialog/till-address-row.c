@@ -10,13 +10,15 @@
 
 #include "till-asset-format.h"
 #include "till-desk.h"
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-list-box.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-text.h"
 
-#define MAX_AMOUNT 25 /* characters: 18 decimals, the point and six digits */
+#define LARGE      1.2
+#define MAX_BESIDE 16 /* characters of an amount that stands beside its token */
 
 struct _TillAddressRow
 {
@@ -27,7 +29,9 @@ struct _TillAddressRow
   char *asset;
   char *link; /* nullable */
 
+  GtkBox *head;
   GtkLabel *asset_label;
+  TillFit *amount_fit;
   GtkLabel *amount_label;
   GtkLabel *address_label;
   GtkWidget *copy_button;
@@ -147,9 +151,12 @@ till_address_row_class_init (TillAddressRowClass *klass)
   object_class->finalize = till_address_row_finalize;
 
   g_type_ensure (TILL_TYPE_QR_CODE);
+  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-address-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, head);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, asset_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, amount_fit);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, amount_label);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, address_label);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, copy_button);
@@ -226,7 +233,17 @@ show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount
   gtk_widget_set_visible (self->form_box, self->link != NULL);
 }
 
-/* An amount that can be paid is shown whole. Only a text that is no amount may lose its end. */
+/* A short amount stands beside its token, at the end of the line. */
+static void
+place_amount (TillAddressRow *self, gboolean is_short)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head),
+                                  is_short ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (self->head, is_short ? 12 : 2);
+  gtk_label_set_xalign (self->amount_label, is_short ? 1 : 0);
+  till_fit_set_can_shrink (self->amount_fit, !is_short);
+}
+
 static void
 show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
 {
@@ -236,8 +253,7 @@ show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
   g_autofree char *shown = till_text_for_display (words);
 
   gtk_label_set_text (self->amount_label, shown);
-  gtk_label_set_width_chars (self->amount_label, (int) MIN (g_utf8_strlen (shown, -1), MAX_AMOUNT));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->amount_label), shown);
+  place_amount (self, g_utf8_strlen (shown, -1) <= MAX_BESIDE && till_text_get_scale () <= LARGE);
 }
 
 /* @desk is %NULL for no payment link. */

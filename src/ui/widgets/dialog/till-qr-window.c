@@ -7,7 +7,8 @@
 #include "till-qr-code.h"
 #include "till-store-window.h"
 
-#define SIDE 480
+#define SIDE        480
+#define MORE_HEIGHT 28 /* the header bar takes more than the margins beside the code */
 
 struct _TillQrWindow
 {
@@ -40,7 +41,7 @@ till_qr_window_init (TillQrWindow *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->qr_code));
 
   adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_size (GTK_WINDOW (self), SIDE, SIDE);
+  gtk_window_set_default_size (GTK_WINDOW (self), SIDE, SIDE + MORE_HEIGHT);
 }
 
 /* Shows the QR code of @text over @parent; @title also names it to assistive technology. It stays

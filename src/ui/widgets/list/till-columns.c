@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillColumns: the columns of a list, their order and their places. The rows of a list and its
- * header share one, so that titles and cells line up. Columns without room are left out, the last
- * of the chosen order first, before the flexible one becomes too narrow to read.
+ * header share one, so that titles and cells line up. A column of figures is as wide as the widest
+ * of them. Columns without room are left out, the last of the chosen order first; what stays gives
+ * way to the figures, since half of a sum is a wrong sum.
  *
- * Signal: "changed" whenever the rows look different. */
+ * Signals: "changed" whenever the rows look different, "resized" when only widths differ. */
 
 #include "till-columns.h"
 
+#include <string.h>
+
 #include "till-text.h"
 
-#define GAP            12
-#define MIN_FLEX_WIDTH 96
-#define HIDDEN_MARK    '-'
+#define GAP              12
+#define MIN_FLEX_WIDTH   96
+#define LEAST_FLEX_WIDTH 48 /* beside figures that leave no more */
+#define ICON_WIDTH       16
+#define HIDDEN_MARK      '-'
 
 struct _TillColumns
 {
@@ -24,13 +29,16 @@ struct _TillColumns
   guint n_columns;
 
   guint order[TILL_COLUMNS_MAX];
-  gboolean is_hidden[TILL_COLUMNS_MAX]; /* by column */
+  gboolean is_hidden[TILL_COLUMNS_MAX]; /* by column, as the next one */
+  int widest[TILL_COLUMNS_MAX];         /* what the cells need */
+  int least[TILL_COLUMNS_MAX];          /* what they need where there is little room */
   int lead;                             /* pixels before the first column */
 };
 
 enum
 {
   SIGNAL_CHANGED,
+  SIGNAL_RESIZED,
   N_SIGNALS
 };
 
@@ -42,6 +50,8 @@ static void
 till_columns_class_init (TillColumnsClass *klass)
 {
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_COLUMNS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_RESIZED] = g_signal_new ("resized", TILL_TYPE_COLUMNS, G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -268,13 +278,63 @@ is_chosen (TillColumns *self, guint column, int list_width)
   return !self->is_hidden[column] && list_width >= self->table[column].min_list_width;
 }
 
-/* Figures are never cut where text is large: half of a sum is a wrong sum. */
+/* Returns: whether the cells of @column stand at its right edge. */
+gboolean
+till_columns_is_figure (TillColumns *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, FALSE);
+
+  return self->table[column].content == TILL_COLUMN_FIGURE;
+}
+
+/* Returns: whether the cells of @column are never cut. */
+gboolean
+till_columns_is_whole (TillColumns *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, FALSE);
+
+  return self->table[column].content >= TILL_COLUMN_QUANTITY;
+}
+
+/* Before it has a cell, a column of figures has the room that one of a usual length needs. */
 static int
-get_width (TillColumns *self, guint column)
+get_least_width (TillColumns *self, guint column)
 {
   int width = self->table[column].width;
 
-  return self->table[column].is_figure ? (int) (width * till_text_get_scale ()) : width;
+  return till_columns_is_whole (self, column) ? (int) (width * till_text_get_scale ()) : width;
+}
+
+/* Tells that a cell of @column needs @width pixels, and can do with @least. */
+void
+till_columns_widen (TillColumns *self, guint column, int width, int least)
+{
+  g_return_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns);
+
+  if (width <= self->widest[column] && least <= self->least[column])
+    return;
+
+  self->widest[column] = MAX (self->widest[column], width);
+  self->least[column] = MAX (self->least[column], least);
+  if (width > get_least_width (self, column))
+    g_signal_emit (self, signals[SIGNAL_RESIZED], 0);
+}
+
+/* For another list, or another size of the text. */
+void
+till_columns_forget_widths (TillColumns *self)
+{
+  g_return_if_fail (TILL_IS_COLUMNS (self));
+
+  memset (self->widest, 0, sizeof self->widest);
+  memset (self->least, 0, sizeof self->least);
+  g_signal_emit (self, signals[SIGNAL_RESIZED], 0);
+}
+
+static int
+get_width (TillColumns *self, guint column)
+{
+  return MAX (get_least_width (self, column), self->widest[column]);
 }
 
 static int
@@ -318,16 +378,74 @@ choose (TillColumns *self, int list_width, gboolean *has_room)
   return n_left_out;
 }
 
+/* Returns: what is left for the flexible column; negative where the others need more than there is.
+ */
 static int
-measure_flex (TillColumns *self, int list_width, const gboolean *has_room)
+measure_flex (int list_width, const int *widths, const gboolean *has_room, guint n_columns)
 {
-  int left = list_width - self->lead + GAP;
+  int left = list_width + GAP;
+
+  for (guint i = 0; i < n_columns; i++)
+    if (has_room[i])
+      left -= widths[i] + GAP;
+
+  return left;
+}
+
+/* Takes up to @missing pixels from the statuses, which have their icons and notes left then.
+ *
+ * Returns: how many it has taken. */
+static int
+take_from_statuses (TillColumns *self, int *widths, const gboolean *has_room, int missing)
+{
+  int taken = 0;
 
   for (guint i = 0; i < self->n_columns; i++)
-    if (has_room[i])
-      left -= get_width (self, i) + GAP;
+    if (has_room[i] && self->table[i].content == TILL_COLUMN_STATUS)
+      {
+        int spare = widths[i] - MAX (ICON_WIDTH, self->least[i]);
 
-  return MAX (0, left);
+        spare = CLAMP (spare, 0, MAX (0, missing - taken));
+        widths[i] -= spare;
+        taken += spare;
+      }
+
+  return taken;
+}
+
+/* The same from the widest column of figures, which are drawn smaller then. */
+static int
+take_from_widest (TillColumns *self, int *widths, const gboolean *has_room, int missing)
+{
+  int *widest = NULL;
+  int taken = 0;
+
+  for (guint i = 0; i < self->n_columns; i++)
+    if (has_room[i] && till_columns_is_whole (self, i) && (widest == NULL || widths[i] > *widest))
+      widest = &widths[i];
+  if (widest == NULL || missing <= 0)
+    return 0;
+
+  taken = MIN (missing, *widest - ICON_WIDTH);
+  *widest -= taken;
+
+  return taken;
+}
+
+static void
+measure (TillColumns *self, int list_width, const gboolean *has_room, int *widths)
+{
+  int flex;
+
+  for (guint i = 0; i < self->n_columns; i++)
+    widths[i] = self->table[i].width > 0 ? get_width (self, i) : 0;
+
+  flex = measure_flex (list_width - self->lead, widths, has_room, self->n_columns);
+  flex += take_from_statuses (self, widths, has_room, MIN_FLEX_WIDTH - flex);
+  flex += take_from_widest (self, widths, has_room, LEAST_FLEX_WIDTH - flex);
+  for (guint i = 0; i < self->n_columns; i++)
+    if (self->table[i].width == 0)
+      widths[i] = MAX (0, flex);
 }
 
 /* Computes the places of the visible columns in a row of @list_width pixels, from its start on.
@@ -338,25 +456,24 @@ guint
 till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places)
 {
   gboolean has_room[TILL_COLUMNS_MAX];
+  int widths[TILL_COLUMNS_MAX];
   guint n_places = 0;
-  int flex;
   int x;
 
   g_return_val_if_fail (TILL_IS_COLUMNS (self) && places != NULL, 0);
 
   choose (self, list_width, has_room);
-  flex = measure_flex (self, list_width, has_room);
+  measure (self, list_width, has_room, widths);
   x = self->lead;
   for (guint i = 0; i < self->n_columns; i++)
     {
       guint column = self->order[i];
-      int width = self->table[column].width > 0 ? get_width (self, column) : flex;
 
       if (!has_room[column])
         continue;
 
-      places[n_places++] = (TillColumnPlace){ column, x, width };
-      x += width + GAP;
+      places[n_places++] = (TillColumnPlace){ column, x, widths[column] };
+      x += widths[column] + GAP;
     }
 
   return n_places;

@@ -81,7 +81,7 @@ build_title (TillListHeader *self, guint column)
 {
   Title *title = &self->titles[column];
   const TillColumnInfo *info = till_columns_get_info (self->columns, column);
-  gboolean is_figure = till_columns_get_column (self->columns, column)->is_figure;
+  gboolean is_figure = till_columns_is_figure (self->columns, column);
 
   title->label = gtk_label_new (get_title (self, column));
   gtk_label_set_ellipsize (GTK_LABEL (title->label), PANGO_ELLIPSIZE_END);
@@ -262,6 +262,8 @@ till_list_header_new (TillColumns *columns)
     }
 
   g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (columns, "resized", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   columns_changed_cb (self);
 

@@ -344,7 +344,7 @@ add_header (TillListPane *self)
                                G_CONNECT_SWAPPED);
     }
   else
-    self->header = till_record_row_new_header (kind->columns, kind->n_columns);
+    self->header = till_record_row_new_header (self->columns);
 
   gtk_widget_add_css_class (self->header, "list-heading");
   gtk_box_prepend (self->list_box, self->header);

@@ -415,7 +415,7 @@ static void
 setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillListRows *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *row = till_record_row_new_for_columns (self->columns);
+  GtkWidget *row = till_record_row_new (self->columns);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
   g_signal_connect_object (click, "pressed", G_CALLBACK (row_pressed_cb), item, 0);
@@ -599,6 +599,8 @@ till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clo
   if (clock != NULL)
     g_set_object (&self->clock, clock);
   till_list_selection_set_list (self->marked_rows, list);
+  if (self->columns != NULL)
+    till_columns_forget_widths (self->columns);
   till_incremental_list_set_rows (self->incremental, G_LIST_MODEL (list));
 
   if (list != NULL)

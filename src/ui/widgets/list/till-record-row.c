@@ -18,6 +18,8 @@
 #define LINE_HEIGHT 17 /* of each, where a cell has two */
 #define NOTED_SCALE 0.9
 #define NOTE_SCALE  0.78
+#define MAX_FIGURE  64 /* characters; what is longer is no figure of an honest service */
+#define MAX_STATUS  24
 
 /* A second line of a cell, smaller. */
 typedef struct
@@ -37,6 +39,7 @@ typedef struct
   TillStatus status; /* icon_name is NULL for a plain cell */
   GdkPaintable *icon;
   Note note;
+  gboolean is_cut; /* an id, when it was drawn */
 } Cell;
 
 struct _TillRecordRow
@@ -74,6 +77,7 @@ clear_cell (Cell *cell)
   g_clear_object (&cell->layout);
   g_clear_object (&cell->icon);
   cell->status = (TillStatus){ 0 };
+  cell->is_cut = FALSE;
 }
 
 static PangoLayout *
@@ -84,7 +88,6 @@ create_layout (TillRecordRow *self, const char *text)
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   /* A column keeps its edge in every script. */
   pango_layout_set_auto_dir (layout, FALSE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
 
   return layout;
 }
@@ -100,15 +103,17 @@ set_attribute (PangoLayout *layout, PangoAttribute *attribute)
 }
 
 static PangoLayout *
-ensure_layout (TillRecordRow *self, Cell *cell, const TillColumn *column)
+ensure_layout (TillRecordRow *self, guint column)
 {
+  Cell *cell = &self->cells[column];
+
   if (cell->layout != NULL)
     return cell->layout;
 
   cell->layout = create_layout (self, cell->text);
   if (cell->note.text != NULL)
     set_attribute (cell->layout, pango_attr_scale_new (NOTED_SCALE));
-  else if (column->is_figure)
+  else if (till_columns_is_whole (self->columns, column))
     set_attribute (cell->layout, pango_attr_font_features_new ("tnum=1"));
 
   return cell->layout;
@@ -190,25 +195,67 @@ snapshot_icon (TillRecordRow *self,
 }
 
 static void
-snapshot_layout (GtkSnapshot *snapshot,
-                 PangoLayout *layout,
-                 const graphene_rect_t *line,
-                 const GdkRGBA *color,
-                 int x,
-                 int width)
+place_layout (GtkSnapshot *snapshot,
+              PangoLayout *layout,
+              const graphene_rect_t *line,
+              const GdkRGBA *color,
+              float x,
+              float scale)
 {
-  int height;
+  int height = 0;
 
-  pango_layout_set_width (layout, MAX (0, width) * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
-
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (
       snapshot,
       &GRAPHENE_POINT_INIT (
-          (float) x, (float) (int) (line->origin.y + (line->size.height - (float) height) / 2)));
+          x, (float) (int) (line->origin.y + (line->size.height - (float) height * scale) / 2)));
+  gtk_snapshot_scale (snapshot, scale, scale);
   gtk_snapshot_append_layout (snapshot, layout, color);
   gtk_snapshot_restore (snapshot);
+}
+
+/* Draws all of a figure, smaller where it has less room than it needs. */
+static void
+snapshot_figure (GtkSnapshot *snapshot,
+                 PangoLayout *layout,
+                 const graphene_rect_t *line,
+                 const GdkRGBA *color,
+                 TillColumnPlace place,
+                 PangoAlignment alignment)
+{
+  int needed = 0;
+  float scale = 1;
+  float x = (float) place.x;
+
+  if (place.width <= 0)
+    return;
+
+  pango_layout_get_pixel_size (layout, &needed, NULL);
+  scale = MIN (1, (float) place.width / (float) MAX (1, needed));
+  if (alignment == PANGO_ALIGN_RIGHT)
+    x += (float) place.width - (float) needed * scale;
+  place_layout (snapshot, layout, line, color, x, scale);
+}
+
+static gboolean
+is_short_enough (const char *text)
+{
+  return g_utf8_strlen (text, -1) <= MAX_FIGURE;
+}
+
+static gboolean
+is_whole (TillRecordRow *self, guint column)
+{
+  return till_columns_is_whole (self->columns, column) && !self->is_header && !self->is_spanned &&
+         is_short_enough (self->cells[column].text);
+}
+
+static gboolean
+is_id (TillRecordRow *self, guint column)
+{
+  return till_columns_get_column (self->columns, column)->content == TILL_COLUMN_ID &&
+         !self->is_header && !self->is_spanned;
 }
 
 /* A column keeps its edge in both directions; a cell that has the whole row begins where the row
@@ -219,6 +266,21 @@ get_alignment (TillRecordRow *self, gboolean is_figure)
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
   return is_figure || (self->is_spanned && is_rtl) ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+}
+
+/* Draws what has room of a text that may be cut. */
+static void
+snapshot_layout (GtkSnapshot *snapshot,
+                 PangoLayout *layout,
+                 const graphene_rect_t *line,
+                 const GdkRGBA *color,
+                 TillColumnPlace place)
+{
+  if (place.width <= 0)
+    return;
+
+  pango_layout_set_width (layout, place.width * PANGO_SCALE);
+  place_layout (snapshot, layout, line, color, (float) place.x, 1);
 }
 
 static void
@@ -235,18 +297,86 @@ snapshot_note (TillRecordRow *self,
   if (note->icon == NULL)
     note->icon = load_icon (self, note->icon_name);
   snapshot_icon (self, snapshot, note->icon, line, &color, &x, &width);
-  pango_layout_set_alignment (ensure_note_layout (self, note), get_alignment (self, FALSE));
-  snapshot_layout (snapshot, note->layout, line, &color, x, width);
+  if (is_short_enough (note->text) && !self->is_spanned)
+    snapshot_figure (snapshot, ensure_note_layout (self, note), line, &color,
+                     (TillColumnPlace){ 0, x, width }, PANGO_ALIGN_LEFT);
+  else
+    {
+      pango_layout_set_ellipsize (ensure_note_layout (self, note), PANGO_ELLIPSIZE_END);
+      pango_layout_set_alignment (note->layout, get_alignment (self, FALSE));
+      snapshot_layout (snapshot, note->layout, line, &color, (TillColumnPlace){ 0, x, width });
+    }
+}
+
+static int
+measure_layout (PangoLayout *layout, gboolean has_icon)
+{
+  int width = 0;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+
+  return has_icon ? width + ICON_SIZE + ICON_GAP : width;
+}
+
+/* Returns: (transfer full): @text with its middle left out, so that it is about @width of the
+ * @needed pixels wide. Pango leaves a gap behind the dots. */
+static char *
+cut_middle (const char *text, int width, int needed)
+{
+  glong length = g_utf8_strlen (text, -1);
+  glong n_kept = MAX (2, length * width / needed - 2);
+  g_autofree char *head = g_utf8_substring (text, 0, (n_kept + 1) / 2);
+  g_autofree char *tail = g_utf8_substring (text, length - n_kept / 2, length);
+
+  return g_strconcat (head, "…", tail, NULL);
+}
+
+/* Draws both ends of an id that has not enough room. */
+static void
+snapshot_id (TillRecordRow *self,
+             GtkSnapshot *snapshot,
+             const graphene_rect_t *line,
+             const GdkRGBA *color,
+             TillColumnPlace place)
+{
+  const char *text = self->cells[place.column].text;
+  PangoLayout *whole = ensure_layout (self, place.column);
+  int needed = measure_layout (whole, FALSE);
+  g_autofree char *ends = place.width < needed ? cut_middle (text, place.width, needed) : NULL;
+  g_autoptr (PangoLayout) layout = ends != NULL ? create_layout (self, ends) : g_object_ref (whole);
+
+  self->cells[place.column].is_cut = ends != NULL;
+  snapshot_figure (snapshot, layout, line, color, place, PANGO_ALIGN_LEFT);
+}
+
+static void
+snapshot_text (TillRecordRow *self,
+               GtkSnapshot *snapshot,
+               const graphene_rect_t *line,
+               const GdkRGBA *color,
+               TillColumnPlace place)
+{
+  PangoLayout *layout = ensure_layout (self, place.column);
+  const TillColumn *column = till_columns_get_column (self->columns, place.column);
+  PangoAlignment alignment = get_alignment (self, column->content == TILL_COLUMN_FIGURE);
+
+  if (is_whole (self, place.column))
+    {
+      snapshot_figure (snapshot, layout, line, color, place, alignment);
+      return;
+    }
+
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_alignment (layout, alignment);
+  snapshot_layout (snapshot, layout, line, color, place);
 }
 
 static void
 snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, int width)
 {
   Cell *cell = &self->cells[index];
-  const TillColumn *column = till_columns_get_column (self->columns, index);
   float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
   graphene_rect_t line = GRAPHENE_RECT_INIT (0, 0, 0, height);
-  PangoLayout *layout = NULL;
   GdkRGBA color;
 
   if (cell->text == NULL)
@@ -269,9 +399,10 @@ snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, i
       snapshot_icon (self, snapshot, cell->icon, &line, &color, &x, &width);
     }
 
-  layout = ensure_layout (self, cell, column);
-  pango_layout_set_alignment (layout, get_alignment (self, column->is_figure));
-  snapshot_layout (snapshot, layout, &line, &color, x, width);
+  if (is_id (self, index))
+    snapshot_id (self, snapshot, &line, &color, (TillColumnPlace){ index, x, width });
+  else
+    snapshot_text (self, snapshot, &line, &color, (TillColumnPlace){ index, x, width });
 }
 
 static void
@@ -285,7 +416,7 @@ snapshot_placeholder (TillRecordRow *self, GtkSnapshot *snapshot, guint index, i
   lookup_color (GTK_WIDGET (self), NULL, &color);
   color.alpha *= 0.08f;
 
-  if (till_columns_get_column (self->columns, index)->is_figure)
+  if (till_columns_is_figure (self->columns, index))
     x += width - bar_width;
 
   gsk_rounded_rect_init_from_rect (
@@ -388,7 +519,7 @@ till_record_row_query_tooltip (GtkWidget *widget,
 
   if (cell->tooltip != NULL)
     gtk_tooltip_set_text (tooltip, cell->tooltip);
-  else if (cell->layout != NULL && pango_layout_is_ellipsized (cell->layout))
+  else if (till_record_row_is_cut (self, column))
     gtk_tooltip_set_text (tooltip, cell->text);
   else
     return FALSE;
@@ -450,6 +581,25 @@ till_record_row_size_allocate (GtkWidget *widget, int width, int height, int bas
   update_accessible_label (self);
 }
 
+/* Has the column be as wide as the cell needs it. */
+static void
+claim_width (TillRecordRow *self, guint column)
+{
+  Cell *cell = &self->cells[column];
+  gboolean has_icon = cell->status.icon_name != NULL;
+  int width = 0;
+  int least = 0;
+
+  if (cell->text == NULL || *cell->text == '\0' || self->is_spanned ||
+      !(is_whole (self, column) || (has_icon && g_utf8_strlen (cell->text, -1) <= MAX_STATUS)))
+    return;
+
+  width = measure_layout (ensure_layout (self, column), has_icon);
+  if (cell->note.text != NULL)
+    least = measure_layout (ensure_note_layout (self, &cell->note), TRUE);
+  till_columns_widen (self->columns, column, MAX (width, least), least);
+}
+
 static void
 till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
@@ -466,6 +616,8 @@ till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     }
 
   g_clear_object (&self->check_icon);
+  for (guint i = 0; i < self->n_columns; i++)
+    claim_width (self, i);
   gtk_widget_queue_draw (widget);
 }
 
@@ -512,7 +664,7 @@ columns_changed_cb (TillRecordRow *self)
 
 /* Returns: (transfer floating): a placeholder row with @columns, which other rows may share. */
 GtkWidget *
-till_record_row_new_for_columns (TillColumns *columns)
+till_record_row_new (TillColumns *columns)
 {
   TillRecordRow *self = NULL;
 
@@ -523,31 +675,33 @@ till_record_row_new_for_columns (TillColumns *columns)
   self->n_columns = till_columns_get_n_columns (columns);
   g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (columns, "resized", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
-}
-
-/* @columns are static. */
-GtkWidget *
-till_record_row_new (const TillColumn *columns, guint n_columns)
-{
-  g_autoptr (TillColumns) own = till_columns_new (columns, NULL, n_columns);
-
-  return till_record_row_new_for_columns (own);
 }
 
 /* Returns: (transfer floating): the heading of a list with these columns. */
 GtkWidget *
-till_record_row_new_header (const TillColumn *columns, guint n_columns)
+till_record_row_new_header (TillColumns *columns)
 {
-  TillRecordRow *self = TILL_RECORD_ROW (till_record_row_new (columns, n_columns));
+  TillRecordRow *self = TILL_RECORD_ROW (till_record_row_new (columns));
 
   self->is_header = TRUE;
   gtk_widget_add_css_class (GTK_WIDGET (self), "heading");
-  for (guint i = 0; i < n_columns; i++)
-    till_record_row_set_cell (self, i, gettext (columns[i].title));
+  for (guint i = 0; i < self->n_columns; i++)
+    till_record_row_set_cell (self, i, gettext (till_columns_get_column (columns, i)->title));
 
   return GTK_WIDGET (self);
+}
+
+/* Returns: (transfer none): the columns, which are those of the whole list. */
+TillColumns *
+till_record_row_get_columns (TillRecordRow *self)
+{
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), NULL);
+
+  return self->columns;
 }
 
 /* @text may come from the service; it is shown literally, on one line. */
@@ -564,6 +718,7 @@ till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
   self->cells[column].status = no_status;
   self->is_filled = TRUE;
   self->is_spanned = FALSE;
+  claim_width (self, column);
 
   if (column == self->n_columns - 1)
     update_accessible_label (self);
@@ -588,6 +743,7 @@ till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus 
 
   till_record_row_set_cell (self, column, status->word);
   self->cells[column].status = *status;
+  claim_width (self, column);
 }
 
 /* @text is the full form of a short cell, such as the time of an age, or %NULL. It is shown
@@ -600,6 +756,17 @@ till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text
 
   g_free (self->cells[column].tooltip);
   self->cells[column].tooltip = text != NULL ? till_text_for_display (text) : NULL;
+}
+
+/* Returns: whether the cell, as it was drawn, shows only a part of its text. */
+gboolean
+till_record_row_is_cut (TillRecordRow *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), FALSE);
+  g_return_val_if_fail (column < self->n_columns, FALSE);
+
+  return self->cells[column].is_cut || (self->cells[column].layout != NULL &&
+                                        pango_layout_is_ellipsized (self->cells[column].layout));
 }
 
 /* Replaces a cell of a filled row by @text, whose full form is @whole. */
@@ -636,6 +803,7 @@ till_record_row_set_note (TillRecordRow *self,
   cell->note.text = till_text_for_display (text);
   cell->note.whole = till_text_for_display (whole);
   till_record_row_set_tooltip (self, column, whole);
+  claim_width (self, column);
   columns_changed_cb (self);
 }
 

@@ -18,13 +18,14 @@ typedef void (*TillRecordRowFill) (TillRecordRow *self, TillRecord *record, gint
 /* Adds to a filled row what the record itself does not have. */
 typedef void (*TillRecordRowNote) (TillRecordRow *self, TillRecord *record, gpointer user_data);
 
-GtkWidget *till_record_row_new (const TillColumn *columns, guint n_columns);
-GtkWidget *till_record_row_new_for_columns (TillColumns *columns);
-GtkWidget *till_record_row_new_header (const TillColumn *columns, guint n_columns);
+GtkWidget *till_record_row_new (TillColumns *columns);
+GtkWidget *till_record_row_new_header (TillColumns *columns);
+TillColumns *till_record_row_get_columns (TillRecordRow *self);
 void till_record_row_set_cell (TillRecordRow *self, guint column, const char *text);
 const char *till_record_row_get_cell (TillRecordRow *self, guint column);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
 void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
+gboolean till_record_row_is_cut (TillRecordRow *self, guint column);
 void till_record_row_replace_cell (TillRecordRow *self,
                                    guint column,
                                    const char *text,
