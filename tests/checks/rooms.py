@@ -41,7 +41,7 @@ FLOORS = {
              'retention', 'store', 'invoices', 'find'],
     'domain': ['money', 'text', 'chains', 'esim', 'invoices', 'letters', 'refunds', 'batch', 'pasted', 'messages'],
     'practice': ['base', 'records', 'webhooks', 'faults', 'calls', 'server', '.'],
-    'ui': ['compat', 'help', 'messages', 'widgets', 'preferences', 'texts', 'accounts', 'archive', 'events', 'find',
+    'ui': ['compat', 'help', 'messages', 'widgets', 'preferences', 'texts', 'pay', 'accounts', 'archive', 'events', 'find',
            'orders', 'overview', 'refunds', 'usage', 'case', 'plans', 'invoices', 'window', 'application'],
     'ui/invoices': ['cancel', 'detail', 'create', 'batch', 'list', '.'],
     'ui/orders': ['activation', 'detail', 'create', '.'],

@@ -140,6 +140,8 @@ static const Row rows[] = {
     "data.addresses.0.address" },
   { NULL, SPOIL ("addresses", "text-for-object", ""), "data.addresses.0", "\"N/A\"",
     "data.addresses.1" },
+  { NULL, SPOIL ("addresses", "other-text", FIELD ("address") ",\"text\":\"nowhere\""),
+    "data.addresses.0.address", "\"nowhere\"", "data.addresses.1" },
   { NULL, SPOIL ("payment", "text-for-number", ""), "data.payment.amount", "\"N/A\"",
     "data.payment.txHash" },
   { NULL, SPOIL ("payment", "null", ""), "data.payment", "null", "data.amount" },
@@ -307,6 +309,11 @@ test_refused (void)
     "{\"kind\":\"spoil\",\"as\":\"nonsense\"}",
     "{\"kind\":\"spoil\",\"as\":\"null\",\"index\":-1}",
     "{\"kind\":\"spoil\",\"as\":\"null\",\"in\":7}",
+    "{\"kind\":\"spoil\",\"as\":\"other-text\",\"text\":\"x\"}",
+    "{\"kind\":\"spoil\",\"as\":\"other-text\",\"field\":\"address\"}",
+    "{\"kind\":\"spoil\",\"as\":\"other-text\",\"field\":\"address\",\"text\":\"a\\\"b\"}",
+    "{\"kind\":\"spoil\",\"as\":\"other-text\",\"field\":\"address\",\"text\":\"a\\\\b\"}",
+    "{\"kind\":\"spoil\",\"as\":\"other-text\",\"field\":\"address\",\"text\":\"\u00e9\"}",
   };
   g_autoptr (TillTestPractice) practice = start ();
 

@@ -42,6 +42,59 @@ open_sample_case (TillUiDriver *driver, const char *invoice_id)
   return window;
 }
 
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+/* Returns: (transfer full): the id of an order of Ana, who always orders the same plan. */
+static char *
+order_plan (TillUiDriver *driver, const char *reference)
+{
+  g_autoptr (TillOrderDraft) draft = till_order_draft_new ();
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (TillCatalogue) catalogue = NULL;
+  g_autoptr (TillOrder) order = NULL;
+  TillCountry *country = NULL;
+
+  till_desk_get_catalogue_async (driver->desk, NULL, NULL, NULL, keep_result_cb, &listed);
+  till_ui_wait_until (is_set, &listed, "the plans");
+  catalogue = till_desk_get_catalogue_finish (driver->desk, listed, NULL);
+  country = g_ptr_array_index (catalogue->countries, 0);
+  draft->plan_id = g_strdup (till_record_get_id (g_ptr_array_index (country->plans, 0)));
+  draft->client_email = g_strdup ("ana@example.com");
+  draft->client_ref = g_strdup (reference);
+  till_desk_create_order_async (driver->desk, draft, NULL, keep_result_cb, &created);
+  till_ui_wait_until (is_set, &created, "the order");
+  order = till_desk_create_order_finish (driver->desk, created, NULL);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (order)));
+}
+
+/* The case of a customer who has ordered before. */
+GtkWidget *
+open_sample_order_case (TillUiDriver *driver)
+{
+  g_autofree char *former = order_plan (driver, "ESIM-7");
+  g_autofree char *id = order_plan (driver, "ESIM-8");
+  GtkWidget *window = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.show-case", "(bs)", TRUE, id);
+  window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
+  wait_for_event (window, "eSIM ordered");
+  till_ui_wait_for_named (window, "history_list");
+
+  return window;
+}
+
 static gboolean
 has_hits (gpointer stack)
 {

@@ -137,6 +137,13 @@ def press(root, name):
     desktop.act(desktop.get(root, role='push button', name=name))
 
 
+def choose(walk, name):
+    """Chooses from the menu beside the next step."""
+    outer = desktop.get(walk.page, role='push button', name='More Actions')
+    desktop.act(next(desktop.children(outer)))  # the button inside has the action
+    desktop.act(desktop.get(walk.till, role='menu item', name=name))
+
+
 def fill(root, name, text):
     desktop.type_into(desktop.get(root, name=name, editable=True), text)
 
@@ -187,7 +194,7 @@ def create_an_invoice(walk):
 
 def cancel_the_invoice(walk):
     with walk.step('ask to cancel it'):
-        press(walk.page, 'Cancel Invoice')
+        choose(walk, 'Cancel Invoice')
         desktop.get(walk.till, role='push button', name='Undo')
     with walk.step('cancel it'):
         press(walk.till, 'Dismiss')

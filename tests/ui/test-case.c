@@ -278,6 +278,88 @@ test_summary (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (GTK_WIDGET (window), "Summary copied");
 }
 
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+/* Returns: (transfer full): an order that Ana has made. */
+static TillOrder *
+order_plan (TillDesk *desk, const char *reference)
+{
+  g_autoptr (TillOrderDraft) draft = till_order_draft_new ();
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (TillCatalogue) catalogue = NULL;
+  TillCountry *country = NULL;
+
+  till_desk_get_catalogue_async (desk, NULL, NULL, NULL, keep_result_cb, &listed);
+  till_ui_wait_until (is_set, &listed, "the plans");
+  catalogue = till_desk_get_catalogue_finish (desk, listed, NULL);
+  country = g_ptr_array_index (catalogue->countries, 0);
+  draft->plan_id = g_strdup (till_record_get_id (g_ptr_array_index (country->plans, 0)));
+  draft->client_email = g_strdup ("ana@example.com");
+  draft->client_ref = g_strdup (reference);
+  till_desk_create_order_async (desk, draft, NULL, keep_result_cb, &created);
+  till_ui_wait_until (is_set, &created, "the order");
+
+  return till_desk_create_order_finish (desk, created, NULL);
+}
+
+static void
+text_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* The case of a customer has what to answer, and what else the customer has ordered. */
+static void
+test_customer (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) former = order_plan (fixture->driver->desk, "ESIM-7");
+  g_autoptr (TillOrder) order = order_plan (fixture->driver->desk, "ESIM-8");
+  g_autofree char *copied = NULL;
+  GtkWidget *window = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.show-case", "(bs)", TRUE,
+                              till_record_get_id (TILL_RECORD (order)));
+  window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "history_list"),
+                         till_record_get_id (TILL_RECORD (former)));
+  g_assert_null (till_ui_find_text (till_ui_find_named (window, "history_list"),
+                                    till_record_get_id (TILL_RECORD (order))));
+
+  till_ui_click (till_ui_find_button (window, "Copy Letter"));
+  till_ui_wait_for_text (window, "Letter copied");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window), NULL, text_read_cb, &copied);
+  till_ui_wait_until (is_set, &copied, "the answer");
+  g_assert_nonnull (strstr (copied, "ESIM-8"));
+  till_ui_close (window);
+}
+
+/* What somebody has done at this desk stands apart from what has happened. */
+static void
+test_done (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  GtkWidget *done = till_ui_find_named (window, "done_list");
+
+  add_note (window, FALSE, "Called back");
+  till_ui_wait_for_text (done, "Note");
+  g_assert_null (till_ui_find_text (done, "Created"));
+  g_assert_null (till_ui_find_text (till_ui_find_named (window, "timeline_list"), "Note"));
+  till_ui_close (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -291,6 +373,8 @@ main (int argc, char *argv[])
   ADD ("/ui/case/left-adding", test_left_adding);
   ADD ("/ui/case/live", test_live);
   ADD ("/ui/case/summary", test_summary);
+  ADD ("/ui/case/customer", test_customer);
+  ADD ("/ui/case/done", test_done);
 #undef ADD
 
   return g_test_run ();

@@ -272,13 +272,36 @@ test_result (Fixture *fixture, gconstpointer data)
   till_ui_close (result);
 }
 
+/* Who is about to show the code to a customer reads that the payment would be lost; of an invoice
+ * as it should be nothing of that kind. */
+static void
+test_result_warns (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *result = create (fixture, "SALE-RIGHT");
+
+  g_assert_null (till_ui_find_named (result, "warning_label"));
+  till_ui_close (result);
+
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"spoil\", \"path\": \"/api/v1/invoices\", \"in\": \"addresses\","
+      " \"as\": \"other-text\", \"id\": \"bitcoin\", \"field\": \"expectedAmount\","
+      " \"text\": \"0.004113333333333333\"}");
+  result = create (fixture, "SALE-WRONG");
+  g_assert_cmpstr (
+      gtk_label_get_text (GTK_LABEL (till_ui_wait_for_named (result, "warning_label"))), ==,
+      "BTC on Bitcoin: This amount has more decimals than BTC, so nobody can pay exactly that.\n"
+      "Ask the service before anybody pays.");
+  till_ui_close (result);
+}
+
 static void
 test_again_like_this_one (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = NULL;
 
   till_ui_close (create (fixture, "SALE-2"));
-  till_ui_click (till_ui_wait_for_named (fixture->page, "again_button"));
+  till_ui_choose (till_ui_wait_for_named (fixture->page, "actions_button"), "Duplicate…");
   dialog = wait_for_window (TILL_TYPE_INVOICE_DIALOG);
   g_assert_cmpstr (read_row (dialog, "amount_row"), ==, "49.9");
   g_assert_cmpstr (read_row (dialog, "description_row"), ==, "Two espressos");
@@ -361,9 +384,9 @@ open_pending (Fixture *fixture)
 }
 
 static gboolean
-is_sensitive (gpointer widget)
+can_cancel (gpointer button)
 {
-  return gtk_widget_is_sensitive (widget);
+  return till_ui_can_choose (button, "Cancel Invoice");
 }
 
 typedef struct
@@ -409,14 +432,14 @@ static void
 test_cancel_undone (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *detail = open_pending (fixture);
-  GtkWidget *button = till_ui_find_named (detail, "cancel_button");
+  GtkWidget *button = till_ui_find_named (detail, "actions_button");
   GtkWidget *field = till_ui_find_named (detail, "invoice_id_field");
   g_autofree char *id = g_strdup (till_field_get_value (TILL_FIELD (field)));
 
-  till_ui_click (button);
-  g_assert_false (gtk_widget_is_sensitive (button));
+  till_ui_choose (button, "Cancel Invoice");
+  g_assert_false (till_ui_can_choose (button, "Cancel Invoice"));
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
-  till_ui_wait_until (is_sensitive, button, "the button to be back");
+  till_ui_wait_until (can_cancel, button, "the way to cancel");
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PENDING);
 }
 
@@ -436,7 +459,7 @@ test_cancel_paid_meanwhile (Fixture *fixture, gconstpointer data)
   g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", id);
   TillInvoiceStatus status;
 
-  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  till_ui_choose (till_ui_find_named (detail, "actions_button"), "Cancel Invoice");
   till_ui_driver_call_practice (fixture->driver, path, "{\"amount\": \"0.01\"}");
   status = ask_status (fixture->driver->desk, id);
   g_assert_cmpint (status, !=, TILL_INVOICE_CANCELLED);
@@ -456,7 +479,7 @@ test_cancel_dropped (Fixture *fixture, gconstpointer data)
   GtkWidget *field = till_ui_find_named (detail, "invoice_id_field");
   g_autofree char *id = g_strdup (till_field_get_value (TILL_FIELD (field)));
 
-  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  till_ui_choose (till_ui_find_named (detail, "actions_button"), "Cancel Invoice");
   till_window_show_welcome (fixture->driver->window);
   till_ui_wait_for_text (fixture->window, "You left the store, so 1 invoice was not cancelled");
   g_assert_null (till_ui_find_button (fixture->window, "Undo"));
@@ -475,7 +498,7 @@ test_cancel_and_close (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *detail = open_pending (fixture);
 
-  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  till_ui_choose (till_ui_find_named (detail, "actions_button"), "Cancel Invoice");
   gtk_window_close (GTK_WINDOW (fixture->window));
   g_assert_true (gtk_widget_get_visible (fixture->window));
   till_ui_answer ("Stay");
@@ -632,11 +655,13 @@ test_pay_paper (void)
   invoice->order_id = g_strdup ("SALE-1");
   invoice->description = g_strdup ("<b>Cake</b> & tea");
   paper = till_invoice_result_create_paper (invoice, "https://pay.example.com/inv-1",
-                                            "Ana’s Travel SIMs");
+                                            "Ana’s Travel SIMs", "Nobody gets it.");
   text = export_and_read (paper);
   assert_says (text, "Ana’s Travel SIMs");
   assert_says (text, "$1,234.50");
   assert_says (text, "SALE-1");
+  assert_says (text, "Do not pay yet");
+  assert_says (text, "Nobody gets it.");
   assert_says (text, "<b>Cake</b> & tea");
   assert_says (text, "https://pay.example.com/inv-1");
 }
@@ -651,6 +676,7 @@ main (int argc, char *argv[])
 
   ADD ("metadata-is-checked", test_metadata_is_checked);
   ADD ("result", test_result);
+  ADD ("result-warns", test_result_warns);
   ADD ("result-asks-once", test_result_asks_once);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);

@@ -63,7 +63,9 @@ test_no_payment_page (Fixture *fixture, gconstpointer data)
 
   g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)),
                                    "The service gives the payment page only once"));
-  g_assert_null (till_ui_find_named (fixture->page, "payment_page_button"));
+  g_assert_false (till_ui_can_choose (till_ui_find_named (fixture->page, "actions_button"),
+                                      "Open Payment Page"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Open Case"));
 }
 
 static GtkWidget *
@@ -129,6 +131,37 @@ test_payment_link (Fixture *fixture, gconstpointer data)
   till_ui_close (large);
 }
 
+/* A service that asks for a payment to the token's own contract is not followed in silence: the row
+ * says so, and the code that a customer would scan. */
+static void
+test_warning (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *label = NULL;
+  GtkWidget *large = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_null (till_ui_find_named (get_row (fixture, 0), "warning_label"));
+  till_ui_driver_call_practice (fixture->driver, "/practice/faults",
+                                "{\"kind\": \"spoil\", \"path\": \"/api/v1/invoices/\","
+                                " \"in\": \"addresses\", \"as\": \"other-text\","
+                                " \"field\": \"address\","
+                                " \"text\": \"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t\"}");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  label = till_ui_wait_for_named (fixture->page, "warning_label");
+  text = g_strdup (gtk_label_get_text (GTK_LABEL (label)));
+  g_assert_cmpstr (text, ==,
+                   "This is a token contract on Tron. Anything sent there is lost. "
+                   "Ask the service before anybody pays.");
+  g_assert_null (till_ui_find_named (get_row (fixture, 1), "warning_label"));
+
+  gtk_toggle_button_set_active (
+      GTK_TOGGLE_BUTTON (till_ui_find_named (get_row (fixture, 0), "qr_button")), TRUE);
+  till_ui_click (till_ui_wait_for_named (get_row (fixture, 0), "large_button"));
+  large = till_ui_find_window (TILL_TYPE_QR_WINDOW);
+  g_assert_nonnull (till_ui_find_text (large, text));
+  till_ui_close (large);
+}
+
 /* Wallets of Tron have agreed on no link, so none is offered. */
 static void
 test_no_payment_link (Fixture *fixture, gconstpointer data)
@@ -173,7 +206,7 @@ spoil_paid (Fixture *fixture, const char *fault)
   g_assert_nonnull (record);
   id = g_strdup (till_record_get_id (record));
   till_ui_wait_for_named (fixture->page, "payment_group");
-  till_ui_wait_for_named (fixture->page, "again_box");
+  till_ui_wait_for_named (fixture->page, "addresses_group");
   body = g_strdup_printf ("{%s, \"path\": \"/api/v1/invoices/%s\"}", fault, id);
   till_ui_driver_call_practice (fixture->driver, "/practice/faults", body);
 }
@@ -183,7 +216,7 @@ open_raw (Fixture *fixture)
 {
   GtkWidget *window = NULL;
 
-  till_ui_click (till_ui_wait_for_named (fixture->page, "raw_button"));
+  till_ui_choose (till_ui_wait_for_named (fixture->page, "actions_button"), "Server Response");
   window = till_ui_find_window (TILL_TYPE_RESPONSE_WINDOW);
   g_assert_nonnull (window);
 
@@ -349,7 +382,10 @@ test_bare (Fixture *fixture, gconstpointer data)
       g_ptr_array_add (invoice->addresses, till_address_new ());
       show_invoice (detail, invoice);
       g_assert_nonnull (till_ui_find_text (detail, id));
-      g_assert_null (till_ui_find_named (detail, "payment_page_button"));
+      g_assert_false (
+          till_ui_can_choose (till_ui_find_named (detail, "actions_button"), "Open Payment Page"));
+      g_assert_nonnull (till_ui_find_button (detail, status == TILL_INVOICE_EXPIRED ? "Duplicate…"
+                                                                                    : "Open Case"));
     }
 
   close_detail (detail);
@@ -402,6 +438,7 @@ main (int argc, char *argv[])
   ADD ("no-payment-page", test_no_payment_page);
   ADD ("focus-selects-no-text", test_focus_selects_no_text);
   ADD ("payment-link", test_payment_link);
+  ADD ("warning", test_warning);
   ADD ("no-payment-link", test_no_payment_link);
   ADD ("raw", test_raw);
   ADD ("raw-fails", test_raw_fails);

@@ -85,7 +85,7 @@ set_up (Fixture *fixture, gconstpointer data)
   page = show_page (fixture->driver->window, "invoices");
   till_ui_wait_for_rows (page);
   g_assert_nonnull (till_ui_open_row (page, is_paid));
-  till_ui_wait_for_named (page, "again_box");
+  till_ui_wait_for_named (page, "addresses_group");
   page = show_page (fixture->driver->window, "orders");
   till_ui_wait_for_rows (page);
   g_assert_nonnull (till_ui_open_row (page, is_active));
@@ -119,7 +119,7 @@ test_pages (Fixture *fixture, gconstpointer data)
   page = show_page (fixture->window, "invoices");
   till_ui_wait_for_rows (page);
   g_assert_nonnull (till_ui_open_row (page, is_paid));
-  till_ui_wait_for_named (page, "again_box");
+  till_ui_wait_for_named (page, "addresses_group");
   till_ui_wait_for_text (page, "Updated just now");
 
   page = show_page (fixture->window, "orders");
@@ -261,7 +261,7 @@ test_find_all_kinds (Fixture *fixture, gconstpointer data)
 
   till_ui_wait_for_rows (invoices);
   g_assert_nonnull (till_ui_open_row (invoices, is_paid));
-  till_ui_wait_for_named (invoices, "again_box");
+  till_ui_wait_for_named (invoices, "addresses_group");
   orders = show_page (fixture->window, "orders");
   till_ui_wait_for_rows (orders);
   g_assert_nonnull (till_ui_open_row (orders, is_active));

@@ -158,6 +158,7 @@ test_late (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_text (fixture->page, "This payment came in after the invoice expired.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Refund…"));
 }
 
 /* Nobody is asked to pay to an address that is not to be paid to any more. */
@@ -174,14 +175,22 @@ test_too_little_too_late (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
 }
 
+static GtkWidget *
+get_actions (Fixture *fixture)
+{
+  return till_ui_find_named (fixture->page, "actions_button");
+}
+
 static void
 test_as_asked_for (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "49.90");
   till_ui_wait_for_text (fixture->page, "Transaction hash");
   g_assert_null (till_ui_find_named (fixture->page, "exception_box"));
-  g_assert_nonnull (till_ui_find_button (fixture->page, "View on Explorer"));
-  g_assert_nonnull (till_ui_find_named (fixture->page, "receipt_button"));
+  g_assert_nonnull (till_ui_find_named (fixture->page, "explorer_button"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Open Case"));
+  g_assert_true (till_ui_can_choose (get_actions (fixture), "Print Receipt…"));
+  g_assert_true (till_ui_can_choose (get_actions (fixture), "New Refund…"));
   till_ui_wait_for_text (fixture->page, "49.90 USDT");
 }
 
@@ -232,7 +241,7 @@ test_recorded (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = NULL;
   GtkWidget *group = NULL;
 
-  till_ui_click (till_ui_wait_for_named (fixture->page, "note_button"));
+  till_ui_choose (get_actions (fixture), "Record a Payment…");
   dialog = wait_for_window (TILL_TYPE_RECORD_PAYMENT_DIALOG);
   type (dialog, "chain_row", "tron:USDT");
   type (dialog, "amount_row", "12.5");
@@ -346,6 +355,7 @@ test_too_much_begun (Fixture *fixture, gconstpointer data)
   agree (fixture, "9.5");
   till_ui_wait_until (is_begun_offered, fixture->page, "the refund started");
   g_assert_false (is_refund_offered (fixture->page));
+  g_assert_true (till_ui_can_choose (get_actions (fixture), "New Refund…"));
   till_ui_click (till_ui_find_button (fixture->page, "Continue Refund…"));
   dialog = wait_for_window (TILL_TYPE_REFUND_DIALOG);
   till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
@@ -484,7 +494,7 @@ test_timeline (Fixture *fixture, gconstpointer data)
   agree (fixture, "12.5");
   till_ui_wait_for_text (view, "Agreed · 12.50 USDT");
   make_void (fixture);
-  till_ui_wait_for_text (view, "Void · 12.50 USDT");
+  till_ui_wait_for_text (view, "Cancelled · 12.50 USDT");
   g_assert_nonnull (till_ui_find_text (view, "Valid · invoice.paid"));
 }
 

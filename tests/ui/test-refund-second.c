@@ -185,7 +185,7 @@ test_invoice_names_each (RefundFixture *fixture, gconstpointer data)
   g_assert_true (find_row (fixture, second) == row);
   g_assert_cmpint (get_place (fixture, second), ==, 0);
   g_assert_cmpint (get_place (fixture, first), ==, 1);
-  g_assert_nonnull (till_ui_find_button (fixture->window, "Another Refund…"));
+  g_assert_nonnull (till_ui_find_button (fixture->window, "Continue Refund…"));
   assert_opens (fixture, second, "ready");
   assert_opens (fixture, first, "pay");
 }

@@ -20,6 +20,7 @@
 #include "refund-pictures.h"
 #include "result-pictures.h"
 #include "unreadable-pictures.h"
+#include "warning-pictures.h"
 #include "window-pictures.h"
 #include "till-compare-window.h"
 #include "till-devices-window.h"
@@ -177,7 +178,7 @@ draw_order_result (TillUiDriver *driver, const Variant *variant)
   address->token_symbol = g_strdup ("USDT");
   address->is_token = TRUE;
   address->expected_amount = g_strdup ("11.50");
-  address->address = g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  address->address = g_strdup ("TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
   g_ptr_array_add (order->addresses, address);
   window = till_order_result_new (GTK_WINDOW (driver->window), driver->desk, order);
   picture_fit_dialog (variant, window);
@@ -370,6 +371,15 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+scroll_to_end (GtkWidget *widget)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+
+  gtk_adjustment_set_value (place, gtk_adjustment_get_upper (place));
+}
+
+static void
 draw_case (TillUiDriver *driver, const Variant *variant)
 {
   g_autofree char *invoice_id = make_refundable (driver, "10235");
@@ -377,6 +387,12 @@ draw_case (TillUiDriver *driver, const Variant *variant)
 
   picture_fit_dialog (variant, window);
   picture_save (variant, window, "case");
+  till_ui_close (window);
+  window = open_sample_order_case (driver);
+  picture_fit_dialog (variant, window);
+  picture_save (variant, window, "case-order");
+  scroll_to_end (till_ui_find_named (window, "history_list"));
+  picture_save (variant, window, "case-history");
   till_ui_close (window);
   window = open_sample_find (driver, invoice_id);
   picture_fit_dialog (variant, window);
@@ -531,6 +547,7 @@ draw_desk (const Variant *variant)
   draw_invoice_list (driver, variant);
   draw_invoice_dialog (driver, variant);
   draw_result (driver, variant);
+  draw_warnings (driver, variant);
   draw_connect_dialog (driver, variant);
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);

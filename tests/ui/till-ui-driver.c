@@ -535,6 +535,96 @@ till_ui_click (GtkWidget *button)
   g_signal_emit_by_name (button, "clicked");
 }
 
+/* Returns: the menu that the template of @button has for it. */
+static GMenuModel *
+find_actions_menu (GtkWidget *button)
+{
+  GObject *menu = NULL;
+
+  for (GtkWidget *owner = gtk_widget_get_parent (button); menu == NULL;
+       owner = gtk_widget_get_parent (owner))
+    if (g_str_has_prefix (G_OBJECT_TYPE_NAME (owner), "Till"))
+      menu = gtk_widget_get_template_child (owner, G_OBJECT_TYPE (owner), "actions_menu");
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Returns: (transfer full) (nullable): the action of the item of @menu that reads @label. */
+static char *
+dup_menu_action (GMenuModel *menu, const char *label)
+{
+  char *action = NULL;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu) && action == NULL; i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *text = NULL;
+      g_auto (GStrv) parts = NULL;
+      g_autofree char *plain = NULL;
+
+      if (section != NULL)
+        action = dup_menu_action (section, label);
+      else if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &text))
+        {
+          parts = g_strsplit (text, "_", 2);
+          plain = g_strjoinv (NULL, parts);
+          if (g_str_equal (plain, label))
+            g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+        }
+    }
+
+  return action;
+}
+
+/* Only a widget is told whether an action is enabled. */
+static gboolean
+is_action_enabled (GtkWidget *place, const char *action)
+{
+  GtkWidget *probe = gtk_button_new ();
+  gboolean is_enabled = FALSE;
+
+  gtk_widget_set_parent (probe, place);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), action);
+  is_enabled = gtk_widget_get_sensitive (probe);
+  gtk_widget_unparent (probe);
+
+  return is_enabled;
+}
+
+/* Returns: (transfer full) (nullable): the action of @label in the menu of @button, if it is
+ * offered. */
+static char *
+dup_offered_action (GtkWidget *button, const char *label)
+{
+  g_autofree char *action = dup_menu_action (find_actions_menu (button), label);
+
+  if (action == NULL)
+    g_error ("No menu says “%s”", label);
+
+  return is_action_enabled (gtk_widget_get_parent (button), action) ? g_steal_pointer (&action)
+                                                                    : NULL;
+}
+
+/* Whether the actions of @button, an "actions_button", offer @label now. */
+gboolean
+till_ui_can_choose (GtkWidget *button, const char *label)
+{
+  g_autofree char *action = dup_offered_action (button, label);
+
+  return action != NULL && gtk_widget_is_sensitive (button);
+}
+
+/* Chooses @label among the actions of @button. */
+void
+till_ui_choose (GtkWidget *button, const char *label)
+{
+  g_autofree char *action = dup_offered_action (button, label);
+
+  if (action == NULL)
+    g_error ("“%s” is not offered", label);
+  gtk_widget_activate_action (button, action, NULL);
+}
+
 typedef struct
 {
   GtkWidget *root;

@@ -48,6 +48,8 @@ GtkWidget *till_ui_find_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_find_button (GtkWidget *root, const char *label);
 gboolean till_ui_can_tab_to (GtkWidget *start, GtkWidget *target);
 void till_ui_click (GtkWidget *button);
+gboolean till_ui_can_choose (GtkWidget *button, const char *label);
+void till_ui_choose (GtkWidget *button, const char *label);
 GtkWidget *till_ui_wait_for_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_wait_for_named (GtkWidget *root, const char *id);
 void till_ui_wait_for_rows (GtkWidget *page);

@@ -4,18 +4,23 @@
 
 #include "till-case-file.h"
 
+#include <string.h>
+
 #include "till-archive-payment-decisions.h"
 #include "till-archive-private.h"
 #include "till-archive-webhook-deliveries.h"
 #include "till-invoice-table.h"
 #include "till-archive-notes.h"
 #include "till-order-table.h"
+#include "till-search-field.h"
+#include "till-search-terms.h"
 #include "till-archive-usage-samples.h"
 #include "till-define.h"
 #include "till-archive-records.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200
+#define MAX_HISTORY    20 /* orders */
 
 typedef struct
 {
@@ -39,6 +44,7 @@ case_file_new (void)
   self->samples = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self->deliveries = g_ptr_array_new_with_free_func (g_object_unref);
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) till_note_free);
+  self->history = g_ptr_array_new_with_free_func (g_object_unref);
 
   return self;
 }
@@ -53,6 +59,7 @@ till_case_file_free (TillCaseFile *self)
   g_ptr_array_unref (self->samples);
   g_ptr_array_unref (self->deliveries);
   g_ptr_array_unref (self->notes);
+  g_ptr_array_unref (self->history);
   g_clear_pointer (&self->decisions, till_decisions_free);
   g_free (self);
 }
@@ -158,6 +165,103 @@ read_case (TillDatabase *database, TillCaseFile *file, const Request *request, G
                                    : add_order (database, file, order, error);
 }
 
+/* Returns: (nullable): the customer of the case. */
+static const char *
+get_email (const TillCaseFile *file)
+{
+  for (guint i = 0; i < file->orders->len; i++)
+    {
+      const TillOrder *order = g_ptr_array_index (file->orders, i);
+
+      if (order->client_email != NULL && strchr (order->client_email, '@') != NULL)
+        return order->client_email;
+    }
+
+  return NULL;
+}
+
+static gboolean
+has_record (GPtrArray *records, const char *id)
+{
+  for (guint i = 0; i < records->len; i++)
+    if (g_str_equal (till_record_get_id (g_ptr_array_index (records, i)), id))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* An invoice that the archive has never seen is left out. */
+static gboolean
+add_former_invoice (TillDatabase *database, TillCaseFile *file, const char *id, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  TillInvoice *invoice = NULL;
+
+  if (id == NULL || has_record (file->history, id) ||
+      (file->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (file->invoice)), id)))
+    return TRUE;
+
+  invoice = till_invoice_table_load (database, id, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (invoice != NULL)
+    g_ptr_array_add (file->history, invoice);
+
+  return TRUE;
+}
+
+static gboolean
+add_former_order (TillDatabase *database, TillCaseFile *file, gint64 key, GError **error)
+{
+  g_autoptr (TillOrder) order = till_order_table_load_key (database, key, error);
+
+  if (order == NULL)
+    return FALSE;
+  if (has_record (file->orders, till_record_get_id (TILL_RECORD (order))))
+    return TRUE;
+
+  g_ptr_array_add (file->history, g_object_ref (order));
+
+  return add_former_invoice (database, file, order->invoice_id, error);
+}
+
+/* Adds the customer's other orders, each with its invoice. */
+static gboolean
+add_history (TillDatabase *database, TillCaseFile *file, GError **error)
+{
+  const char *email = get_email (file);
+  g_autofree char *folded = email != NULL ? till_term_fold (email) : NULL;
+  g_autoptr (TillStatement) statement = NULL;
+  gboolean has_row = FALSE;
+
+  if (email == NULL)
+    return TRUE;
+
+  statement = till_database_prepare (
+      database,
+      "SELECT o.key FROM search_terms t JOIN orders o ON o.key = t.key"
+      " WHERE t.text = :folded AND t.field = :field ORDER BY o.created_at_ms DESC LIMIT :limit",
+      error);
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":folded", folded);
+  till_statement_bind_int (statement, ":field", TILL_FIELD_ORDER_EMAIL);
+  till_statement_bind_int (statement, ":limit", MAX_HISTORY);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return TRUE;
+      if (!add_former_order (database, file, till_statement_get_int (statement, 0), error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
 static gpointer
 read_case_job (gpointer archive, gpointer task_data, GError **error)
 {
@@ -168,7 +272,7 @@ read_case_job (gpointer archive, gpointer task_data, GError **error)
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_read = read_case (database, file, task_data, error);
+  is_read = read_case (database, file, task_data, error) && add_history (database, file, error);
   till_database_end (database, FALSE, NULL);
 
   return is_read ? g_steal_pointer (&file) : NULL;

@@ -14,6 +14,8 @@ typedef struct
   GPtrArray *samples;       /* of GArray of TillUsageSample, one an order */
   GPtrArray *deliveries;    /* of TillWebhookDelivery, the newest first */
   GPtrArray *notes;         /* of TillNote */
+  GPtrArray *history;       /* of TillRecord: the customer's other orders and invoices, the newest
+                               first */
   TillDecisions *decisions; /* NULL without an invoice */
 } TillCaseFile;
 

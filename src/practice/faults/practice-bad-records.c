@@ -32,6 +32,7 @@ static const char *const way_names[PRACTICE_BAD_RECORDS_N_WAYS] = {
   [PRACTICE_BAD_RECORDS_NULL] = "null",
   [PRACTICE_BAD_RECORDS_MISSING_ID] = "missing-id",
   [PRACTICE_BAD_RECORDS_TEXT_FOR_OBJECT] = "text-for-object",
+  [PRACTICE_BAD_RECORDS_OTHER_TEXT] = "other-text",
 };
 
 static void find (Search *self, const char *value, const char *place);
@@ -198,6 +199,8 @@ write_member (const PracticeBadRecords *self, const Member *member, guint n, GSt
   g_string_append_printf (out, "\"%.*s\":", (int) member->key_length, member->key);
   if (!is_changed)
     g_string_append_len (out, member->value, member->end - member->value);
+  else if (self->way == PRACTICE_BAD_RECORDS_OTHER_TEXT)
+    g_string_append_printf (out, "\"%s\"", self->text);
   else
     g_string_append (out, self->way == PRACTICE_BAD_RECORDS_NULL ? "null" : TEXT);
 }
@@ -246,6 +249,7 @@ practice_bad_records_clear (PracticeBadRecords *self)
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->field, g_free);
+  g_clear_pointer (&self->text, g_free);
 }
 
 /* Changes the record in the JSON of @body, which practice-json.c has written. An answer that does

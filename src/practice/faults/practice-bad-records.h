@@ -9,6 +9,7 @@ typedef enum
   PRACTICE_BAD_RECORDS_NULL,
   PRACTICE_BAD_RECORDS_MISSING_ID,
   PRACTICE_BAD_RECORDS_TEXT_FOR_OBJECT,
+  PRACTICE_BAD_RECORDS_OTHER_TEXT,
   PRACTICE_BAD_RECORDS_N_WAYS,
 } PracticeBadRecordsWay;
 
@@ -21,6 +22,7 @@ typedef struct
   char *id;     /* the value of the record's first member; NULL: the record at @index */
   gint64 index; /* among all records at the place */
   char *field;  /* of the record; NULL: all that fit, or the record itself */
+  char *text;   /* the other text; printable ASCII without quotation marks and backslashes */
 } PracticeBadRecords;
 
 gboolean practice_bad_records_find_way (const char *name, PracticeBadRecordsWay *way);

@@ -139,6 +139,16 @@ read_rate (const PracticeBody *body, gint64 *permille, char **problem)
   return FALSE;
 }
 
+static gboolean
+is_printable (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isprint (*p))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Reads seconds as a number, or any text. */
 static gboolean
 read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
@@ -152,13 +162,10 @@ read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
         return FALSE;
     }
 
-  for (const char *p = text; p != NULL && *p != '\0'; p++)
+  if (text != NULL && !is_printable (text))
     {
-      if (!g_ascii_isprint (*p))
-        {
-          *problem = g_strdup ("retryAfter must be printable ASCII");
-          return FALSE;
-        }
+      *problem = g_strdup ("retryAfter must be printable ASCII");
+      return FALSE;
     }
 
   *retry_after = g_strdup (text);
@@ -166,7 +173,32 @@ read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
   return TRUE;
 }
 
-/* Reads {as, in?, id? or index?, field?}. */
+/* Reads the field and the text of "other-text". */
+static gboolean
+read_other_text (const PracticeBody *body, PracticeBadRecords *bad_records, char **problem)
+{
+  const char *text = NULL;
+
+  if (bad_records->way != PRACTICE_BAD_RECORDS_OTHER_TEXT)
+    return TRUE;
+  if (!practice_body_get_string (body, "text", MAX_TEXT, &text, problem))
+    return FALSE;
+
+  if (text == NULL || bad_records->field == NULL || !is_printable (text) ||
+      strpbrk (text, "\"\\") != NULL)
+    {
+      *problem = g_strdup (
+          "other-text needs a field, and a text of printable ASCII without quotation marks and "
+          "backslashes");
+      return FALSE;
+    }
+
+  bad_records->text = g_strdup (text);
+
+  return TRUE;
+}
+
+/* Reads {as, in?, id? or index?, field?, text?}. */
 static gboolean
 read_bad_records (const PracticeBody *body, PracticeBadRecords *bad_records, char **problem)
 {
@@ -192,7 +224,7 @@ read_bad_records (const PracticeBody *body, PracticeBadRecords *bad_records, cha
   bad_records->id = g_strdup (id);
   bad_records->field = g_strdup (field);
 
-  return TRUE;
+  return read_other_text (body, bad_records, problem);
 }
 
 static PracticeFault *

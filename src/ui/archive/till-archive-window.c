@@ -10,6 +10,7 @@
 #include "till-archive-text.h"
 #include "till-coverage-view.h"
 #include "till-fit-height.h"
+#include "till-lazy-menu.h"
 #include "till-message.h"
 #include "till-question.h"
 #include "till-store-window.h"
@@ -44,7 +45,8 @@ struct _TillArchiveWindow
   TillUnreadableRow *unreadable_row;
   AdwEntryRow *customer_row;
   AdwActionRow *traces_row;
-  GtkWidget *erase_button;
+  GtkMenuButton *actions_button; /* of the customer */
+  GMenuModel *actions_menu;
 };
 
 G_DEFINE_FINAL_TYPE (TillArchiveWindow, till_archive_window, ADW_TYPE_WINDOW)
@@ -221,7 +223,7 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
                                  text != NULL ? _("Data about this customer")
                                               : _("No data about this customer"));
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
-  gtk_widget_set_visible (self->erase_button, text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->actions_button), text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
   till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
   g_clear_handle_id (&self->reveal_source, g_source_remove);
@@ -452,8 +454,9 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, unreadable_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
-  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, erase_button);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, actions_button);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, actions_menu);
   gtk_widget_class_bind_template_callback (widget_class, customer_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, retention_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_traces);
@@ -466,6 +469,7 @@ till_archive_window_init (TillArchiveWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_lazy_menu_set (self->actions_button, self->actions_menu);
   till_toaster_wrap (GTK_WIDGET (self));
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCaseWindow: the records of a case, its timeline, and its notes. It has no parent, so that two
- * can stand side by side, and it follows changes. */
+/* TillCaseWindow: a case: what happened, what to answer, what was done, and what else the customer
+ * has. It has no parent, so that two can stand side by side, and it follows changes. */
 
 #include "till-case-window.h"
 
 #include <glib/gi18n.h>
 
+#include "till-case-answer.h"
 #include "till-case-summary.h"
 #include "till-clipboard.h"
 #include "till-find-row.h"
@@ -33,7 +34,12 @@ struct _TillCaseWindow
   GtkLabel *failure_label;
   GtkListBox *records_list;
   GtkWidget *refund_button;
+  GtkLabel *refund_label;
   GtkListBox *timeline_list;
+  TillCaseAnswer *answer;
+  GtkListBox *done_list;
+  GtkWidget *history_group;
+  GtkListBox *history_list;
   GtkWidget *note_box;
   GtkEntry *note_entry;
   GtkCheckButton *ticket_check;
@@ -59,12 +65,12 @@ say_error (TillCaseWindow *self, const GError *error)
 }
 
 static void
-add_record (TillCaseWindow *self, TillRecord *record)
+add_record (TillCaseWindow *self, GtkListBox *list, TillRecord *record)
 {
   GtkWidget *row = till_find_row_new_for_record (till_case_get_desk (self->case_), record);
 
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), !self->has_left);
-  gtk_list_box_append (self->records_list, row);
+  gtk_list_box_append (list, row);
 }
 
 static void
@@ -75,10 +81,21 @@ show_records (TillCaseWindow *self)
 
   till_list_box_remove_all (self->records_list);
   if (invoice != NULL)
-    add_record (self, TILL_RECORD (invoice));
+    add_record (self, self->records_list, TILL_RECORD (invoice));
   for (guint i = 0; i < orders->len; i++)
-    add_record (self, g_ptr_array_index (orders, i));
+    add_record (self, self->records_list, g_ptr_array_index (orders, i));
   gtk_widget_set_visible (GTK_WIDGET (self->records_list), invoice != NULL || orders->len > 0);
+}
+
+static void
+show_history (TillCaseWindow *self)
+{
+  const TillCaseFile *file = till_case_get_file (self->case_);
+
+  till_list_box_remove_all (self->history_list);
+  for (guint i = 0; file != NULL && i < file->history->len; i++)
+    add_record (self, self->history_list, g_ptr_array_index (file->history, i));
+  gtk_widget_set_visible (self->history_group, file != NULL && file->history->len > 0);
 }
 
 /* Each note has a button that retracts it or restores it. */
@@ -101,6 +118,50 @@ create_row (gpointer item, gpointer user_data)
     }
 
   return till_timeline_row_new (event, button);
+}
+
+/* Whether somebody has done it at this desk; the rest has happened. */
+static gboolean
+is_done (gpointer event, gpointer user_data)
+{
+  switch (till_timeline_event_get_kind (event))
+    {
+    case TILL_EVENT_ACCEPTED:
+    case TILL_EVENT_PAYMENT_RECORDED:
+    case TILL_EVENT_REFUND:
+    case TILL_EVENT_NOTE:
+    case TILL_EVENT_TICKET:
+    case TILL_EVENT_TAKEN_BACK:
+      return TRUE;
+
+    case TILL_EVENT_CREATED:
+    case TILL_EVENT_PAID:
+    case TILL_EVENT_PART_PAID:
+    case TILL_EVENT_EXPIRED:
+    case TILL_EVENT_CANCELLED:
+    case TILL_EVENT_WEBHOOK:
+    case TILL_EVENT_ORDERED:
+    case TILL_EVENT_USAGE:
+      break;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+has_happened (gpointer event, gpointer user_data)
+{
+  return !is_done (event, user_data);
+}
+
+static void
+show_events (GtkListBox *list, TillTimeline *timeline, GtkCustomFilterFunc is_shown)
+{
+  GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (is_shown, NULL, NULL));
+  g_autoptr (GtkFilterListModel) events =
+      gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (timeline)), filter);
+
+  gtk_list_box_bind_model (list, G_LIST_MODEL (events), create_row, NULL, NULL);
 }
 
 static void
@@ -128,7 +189,8 @@ show_timeline (TillCaseWindow *self)
       till_timeline_add_deliveries (timeline, file->deliveries);
       till_timeline_add_notes (timeline, file->notes);
     }
-  gtk_list_box_bind_model (self->timeline_list, G_LIST_MODEL (timeline), create_row, NULL, NULL);
+  show_events (self->timeline_list, timeline, has_happened);
+  show_events (self->done_list, timeline, is_done);
 }
 
 static void
@@ -179,6 +241,32 @@ show_title (TillCaseWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
+/* Returns: (nullable): the refund that was begun and is neither paid nor void. */
+static TillRefund *
+find_begun (TillCaseWindow *self)
+{
+  TillInvoice *invoice = till_case_get_invoice (self->case_);
+
+  return invoice != NULL
+             ? till_refunds_find_begun (till_desk_get_refunds (till_case_get_desk (self->case_)),
+                                        till_record_get_id (TILL_RECORD (invoice)))
+             : NULL;
+}
+
+/* A refund that was begun is continued, so that nobody pays twice. */
+static void
+show_refund (TillCaseWindow *self)
+{
+  gboolean is_begun = find_begun (self) != NULL;
+
+  gtk_label_set_label (self->refund_label, is_begun ? _("Continue _Refund…") : _("_Refund…"));
+  if (is_begun)
+    gtk_widget_add_css_class (self->refund_button, "suggested-action");
+  else
+    gtk_widget_remove_css_class (self->refund_button, "suggested-action");
+  gtk_widget_set_visible (self->refund_button, is_begun ? !self->has_left : is_refundable (self));
+}
+
 static void
 changed_cb (TillCaseWindow *self)
 {
@@ -186,7 +274,9 @@ changed_cb (TillCaseWindow *self)
   show_failure (self);
   show_records (self);
   show_timeline (self);
-  gtk_widget_set_visible (self->refund_button, is_refundable (self));
+  show_history (self);
+  show_refund (self);
+  till_case_answer_show (self->answer, self->case_);
 }
 
 static void
@@ -198,7 +288,12 @@ row_activated_cb (TillCaseWindow *self, GtkListBoxRow *row)
 static void
 refund_cb (TillCaseWindow *self)
 {
-  g_signal_emit (self, signals[REFUND], 0, till_case_get_invoice (self->case_));
+  TillRefund *begun = find_begun (self);
+
+  if (begun != NULL)
+    g_signal_emit (self, signals[CHOSEN], 0, begun);
+  else
+    g_signal_emit (self, signals[REFUND], 0, till_case_get_invoice (self->case_));
 }
 
 static void
@@ -345,13 +440,20 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   signals[REFUND] = g_signal_new ("refund", TILL_TYPE_CASE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
 
+  g_type_ensure (TILL_TYPE_CASE_ANSWER);
+  till_toaster_install_action (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-case-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, records_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_button);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, timeline_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, answer);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, done_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_group);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_box);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_entry);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, ticket_check);

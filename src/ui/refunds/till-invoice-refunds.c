@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillInvoiceRefunds: the refunds on an invoice's page: the refunded amount, a row for each refund
- * that opens it, and a button that begins one. */
+ * that opens it. */
 
 #include "till-invoice-refunds.h"
 
@@ -20,15 +20,8 @@ struct _TillInvoiceRefunds
   TillInvoice *invoice;
   GPtrArray *recorded; /* nullable, of TillRecordedPayment: of the invoice */
 
-  GtkWidget *bar;
-  GtkWidget *button;
   GtkWidget *label;
   GtkListBox *list;
-};
-
-enum
-{
-  PROP_LEAD = 1,
 };
 
 G_DEFINE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, ADW_TYPE_BIN)
@@ -118,22 +111,12 @@ show_begun (TillInvoiceRefunds *self, GPtrArray *begun)
 }
 
 static void
-show_button (TillInvoiceRefunds *self, gboolean is_begun, gboolean can_refund)
-{
-  set_action (GTK_ACTIONABLE (self->button), "win.refund-invoice", TILL_RECORD (self->invoice));
-  gtk_button_set_label (GTK_BUTTON (self->button),
-                        is_begun ? _("Another _Refund…") : _("_Refund…"));
-  gtk_widget_set_visible (self->button, is_begun || can_refund);
-}
-
-static void
 show_nothing (TillInvoiceRefunds *self)
 {
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
   show_begun (self, none);
-  gtk_widget_set_visible (self->label, FALSE);
-  gtk_widget_set_visible (self->button, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 static void
@@ -157,7 +140,7 @@ update (TillInvoiceRefunds *self)
   till_text_set (GTK_LABEL (self->label), progress);
   gtk_widget_set_visible (self->label, progress != NULL);
   show_begun (self, begun);
-  show_button (self, begun->len > 0, terms->problem != TILL_REFUND_TERMS_NO_PAYMENT);
+  gtk_widget_set_visible (GTK_WIDGET (self), progress != NULL || begun->len > 0);
 }
 
 static void
@@ -175,41 +158,9 @@ till_invoice_refunds_dispose (GObject *object)
 }
 
 static void
-till_invoice_refunds_set_property (GObject *object,
-                                   guint id,
-                                   const GValue *value,
-                                   GParamSpec *pspec)
-{
-  TillInvoiceRefunds *self = TILL_INVOICE_REFUNDS (object);
-
-  if (id == PROP_LEAD)
-    gtk_box_prepend (GTK_BOX (self->bar), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 till_invoice_refunds_class_init (TillInvoiceRefundsClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = till_invoice_refunds_dispose;
-  object_class->set_property = till_invoice_refunds_set_property;
-
-  /* The widgets before the button in its line. */
-  g_object_class_install_property (object_class, PROP_LEAD,
-                                   g_param_spec_object ("lead", NULL, NULL, GTK_TYPE_WIDGET,
-                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-}
-
-static void
-make_bar (TillInvoiceRefunds *self)
-{
-  self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->button = gtk_button_new_with_mnemonic (_("_Refund…"));
-  gtk_widget_set_halign (self->button, GTK_ALIGN_END);
-  gtk_widget_set_hexpand (self->button, TRUE);
-  gtk_box_append (GTK_BOX (self->bar), self->button);
+  G_OBJECT_CLASS (klass)->dispose = till_invoice_refunds_dispose;
 }
 
 static void
@@ -217,14 +168,12 @@ till_invoice_refunds_init (TillInvoiceRefunds *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
-  make_bar (self);
   self->label = make_label (NULL, "refund-progress");
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Refunds"), -1);
-  gtk_box_append (GTK_BOX (box), self->bar);
   gtk_box_append (GTK_BOX (box), self->label);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->list));
   adw_bin_set_child (ADW_BIN (self), box);

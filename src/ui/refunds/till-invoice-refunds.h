@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* The refunds of an invoice and the button that begins one; nothing is shown if nothing can be
- * refunded. "lead" is the widget before the button. */
 #define TILL_TYPE_INVOICE_REFUNDS (till_invoice_refunds_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, TILL, INVOICE_REFUNDS, AdwBin)
 

@@ -172,6 +172,59 @@ test_case (Fixture *fixture, gconstpointer data)
 }
 
 static void
+put_order (Fixture *fixture,
+           const char *id,
+           const char *email,
+           const char *invoice_id,
+           gint64 at_ms)
+{
+  g_autoptr (TillOrder) order = till_order_new (id);
+
+  order->client_email = g_strdup (email);
+  order->invoice_id = g_strdup (invoice_id);
+  order->created_at_ms = at_ms;
+  put (fixture->archive, order);
+}
+
+static void
+assert_history (const TillCaseFile *file, const char *const *ids)
+{
+  g_assert_cmpuint (file->history->len, ==, g_strv_length ((char **) ids));
+  for (guint i = 0; ids[i] != NULL; i++)
+    g_assert_cmpstr (till_record_get_id (g_ptr_array_index (file->history, i)), ==, ids[i]);
+}
+
+/* A case has what else its customer has ordered and been charged, once each, the newest first, and
+ * nothing of anybody else. */
+static void
+test_history (Fixture *fixture, gconstpointer data)
+{
+  static const char *const of_first[] = { "esim-3", "inv-2", "esim-2", NULL };
+  static const char *const of_third[] = { "esim-1", "inv-1", NULL };
+  static const char *const none[] = { NULL };
+  g_autoptr (TillInvoice) one = till_invoice_new ("inv-1");
+  g_autoptr (TillInvoice) two = till_invoice_new ("inv-2");
+  g_autoptr (TillCaseFile) first = NULL;
+  g_autoptr (TillCaseFile) third = NULL;
+  g_autoptr (TillCaseFile) other = NULL;
+
+  reopen (fixture);
+  put (fixture->archive, one);
+  put (fixture->archive, two);
+  put_order (fixture, "esim-1", "Ana@Example.com", "inv-1", 1);
+  put_order (fixture, "esim-2", "ana@example.com", "inv-2", 2);
+  put_order (fixture, "esim-3", "ana@example.com", "inv-2", 3);
+  put_order (fixture, "esim-4", "bana@example.com", NULL, 4);
+  first = read_case (fixture, FALSE, "inv-1");
+  third = read_case (fixture, TRUE, "esim-3");
+  other = read_case (fixture, TRUE, "esim-4");
+  assert_history (first, of_first);
+  g_assert_cmpuint (third->orders->len, ==, 2);
+  assert_history (third, of_third);
+  assert_history (other, none);
+}
+
+static void
 erase_old (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
@@ -221,6 +274,7 @@ main (int argc, char *argv[])
   ADD ("/notes/found", test_found);
   ADD ("/notes/taken-back", test_taken_back);
   ADD ("/notes/case", test_case);
+  ADD ("/notes/history", test_history);
   ADD ("/notes/kept", test_kept);
 #undef ADD
   g_test_add_func ("/notes/text", test_text);

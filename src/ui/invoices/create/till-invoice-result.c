@@ -21,6 +21,7 @@
 #include "till-letter.h"
 #include "till-link.h"
 #include "till-payment-exception-text.h"
+#include "till-payment-warning-text.h"
 #include "till-qr-code.h"
 #include "till-receipt.h"
 #include "till-status.h"
@@ -39,7 +40,8 @@ struct _TillInvoiceResult
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice;
-  char *pay_url; /* nullable */
+  GPtrArray *addresses; /* of TillAddress, as last told */
+  char *pay_url;        /* nullable */
 
   /* In flight */
   GCancellable *cancellable;
@@ -59,6 +61,7 @@ struct _TillInvoiceResult
   TillField *pay_url_field;
   TillLanguagePicker *language_picker;
   GtkLabel *exception_label;
+  GtkLabel *warning_label;
   GtkWidget *silence_box;
   GtkLabel *silence_label;
   AdwStatusPage *done_page;
@@ -112,6 +115,23 @@ show_ways_to_pay (TillInvoiceResult *self, const TillStatus *status)
   gtk_widget_set_visible (self->receipt_button, self->invoice->status == TILL_INVOICE_PAID);
 }
 
+/* Returns: (transfer full) (nullable): why a payment can't be right, while one is due. */
+static char *
+dup_warning (TillInvoiceResult *self)
+{
+  return is_payable (self) ? till_payment_warning_text_for_addresses (self->desk, self->addresses)
+                           : NULL;
+}
+
+static void
+show_warning (TillInvoiceResult *self)
+{
+  g_autofree char *warning = dup_warning (self);
+
+  till_text_set (self->warning_label, warning);
+  gtk_widget_set_visible (GTK_WIDGET (self->warning_label), warning != NULL);
+}
+
 static void
 show (TillInvoiceResult *self)
 {
@@ -126,7 +146,20 @@ show (TillInvoiceResult *self)
   till_status_label_set_status (self->status_label, &status);
   till_text_set (self->exception_label, exception);
   gtk_widget_set_visible (GTK_WIDGET (self->exception_label), exception != NULL);
+  show_warning (self);
   show_ways_to_pay (self, &status);
+}
+
+/* A list does not tell the addresses. */
+static void
+set_invoice (TillInvoiceResult *self, TillInvoice *invoice)
+{
+  g_set_object (&self->invoice, invoice);
+  if (self->addresses != NULL && invoice->addresses->len == 0)
+    return;
+
+  g_clear_pointer (&self->addresses, g_ptr_array_unref);
+  self->addresses = g_ptr_array_ref (invoice->addresses);
 }
 
 static gboolean
@@ -260,7 +293,7 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
 
   if (invoice->is_complete || invoice->status != self->invoice->status)
     self->n_vain = 0;
-  g_set_object (&self->invoice, invoice);
+  set_invoice (self, invoice);
   show (self);
   watch (self);
   if (!invoice->is_complete)
@@ -313,8 +346,9 @@ static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
+  g_autofree char *warning = dup_warning (self);
   g_autoptr (TillPrintPage) paper = till_invoice_result_create_paper (
-      self->invoice, self->pay_url, till_desk_get_account (self->desk)->name);
+      self->invoice, self->pay_url, till_desk_get_account (self->desk)->name, warning);
 
   till_print_page_print (paper, GTK_WINDOW (self), self->invoice->order_id);
 }
@@ -352,6 +386,7 @@ till_invoice_result_dispose (GObject *object)
     }
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
+  g_clear_pointer (&self->addresses, g_ptr_array_unref);
   g_clear_pointer (&self->pay_url, g_free);
 
   G_OBJECT_CLASS (till_invoice_result_parent_class)->dispose (object);
@@ -381,6 +416,7 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, language_picker);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, exception_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, warning_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, done_page);
@@ -419,7 +455,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
                        TRUE, NULL);
   self->desk = g_object_ref (desk);
   till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
-  self->invoice = g_object_ref (invoice);
+  set_invoice (self, invoice);
   if (till_link_is_safe (invoice->pay_url))
     self->pay_url = g_strdup (invoice->pay_url);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
@@ -436,14 +472,19 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
 }
 
 /* Returns: (transfer full): a page for the customer to pay @invoice at @pay_url, which must be
- * safe. @invoice may be from a later answer without the link. */
+ * safe. @invoice may be from a later answer without the link. @warning (nullable) says why a
+ * payment can't be right. */
 TillPrintPage *
-till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
+till_invoice_result_create_paper (TillInvoice *invoice,
+                                  const char *pay_url,
+                                  const char *store,
+                                  const char *warning)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *expires = till_format_exact_time (invoice->expires_at_ms);
   TillPrintPage *paper = till_print_page_new (store, amount);
 
+  till_print_page_add_line (paper, _("Do not pay yet"), warning);
   till_print_page_add_line (paper, _("Order ID"), invoice->order_id);
   till_print_page_add_line (paper, _("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)

@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoiceResult, till_invoice_result, TILL, INVOICE_RESULT, AdwWindow)
 
 GtkWidget *till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice);
-TillPrintPage *
-till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store);
+TillPrintPage *till_invoice_result_create_paper (TillInvoice *invoice,
+                                                 const char *pay_url,
+                                                 const char *store,
+                                                 const char *warning);
 
 G_END_DECLS

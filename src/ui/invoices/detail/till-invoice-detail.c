@@ -8,20 +8,18 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-badge.h"
 #include "till-address-row.h"
 #include "till-desk-error.h"
 #include "till-desk-load.h"
 #include "till-field.h"
 #include "till-fit.h"
 #include "till-format.h"
-#include "till-lazy-menu.h"
-#include "till-link.h"
+#include "till-invoice-actions.h"
+#include "till-invoice-refunds.h"
+#include "till-load-state.h"
 #include "till-message.h"
 #include "till-payment-card.h"
 #include "till-response-window.h"
-#include "till-receipt.h"
-#include "till-invoice-refunds.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-timeline-view.h"
@@ -57,18 +55,11 @@ struct _TillInvoiceDetail
   GtkLabel *order_label;
   TillStatusLabel *status_label;
   GtkLabel *countdown_label;
-  GtkLabel *as_of_label;
-  GtkRevealer *failure_revealer;
-  GtkLabel *failure_label;
-  GtkWidget *pay_box;
-  GtkWidget *payment_page_button;
-  GtkWidget *no_page_label;
-  GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
+  TillInvoiceActions *actions;
+  TillLoadState *load_state;
+  GtkWidget *no_page_label;
   GtkLabel *refusal_label;
-  GtkWidget *again_box;
-  GtkMenuButton *receipt_button;
-  GMenuModel *receipt_menu;
   TillPaymentCard *payment_card;
   TillInvoiceRefunds *refund_slot;
   TillTimelineView *timeline_view;
@@ -144,8 +135,15 @@ update_timers (TillInvoiceDetail *self)
 static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
+  till_invoice_actions_set_decisions (self->actions, decisions);
   till_timeline_view_set_decisions (self->timeline_view, decisions);
   till_invoice_refunds_set_recorded (self->refund_slot, decisions->recorded);
+}
+
+static void
+recorded_cb (TillInvoiceDetail *self)
+{
+  till_payment_card_reload (self->payment_card);
 }
 
 /* Shows metadata as a tree if it is JSON, else as plain text. */
@@ -210,19 +208,13 @@ show (TillInvoiceDetail *self)
   till_text_set (self->order_label, invoice->order_id);
   till_status_label_set_status (self->status_label, &status);
   gtk_widget_set_visible (GTK_WIDGET (self->status_label), invoice->status_text != NULL);
-  gtk_widget_set_visible (self->pay_box, is_pending);
-  gtk_widget_set_visible (self->cancel_button, is_pending);
-  gtk_widget_set_visible (self->payment_page_button, till_link_is_safe (invoice->pay_url));
   gtk_widget_set_visible (self->no_page_label,
                           is_pending && invoice->is_complete && invoice->pay_url == NULL);
 
-  gtk_widget_set_visible (self->again_box, invoice->is_complete);
-
+  till_invoice_actions_show (self->actions, self->desk, invoice);
   till_payment_card_show (self->payment_card, self->desk, invoice);
   till_invoice_refunds_set_invoice (self->refund_slot, self->desk, invoice);
   till_timeline_view_show (self->timeline_view, self->desk, invoice);
-  gtk_widget_set_visible (GTK_WIDGET (self->receipt_button), invoice->status == TILL_INVOICE_PAID);
-  gtk_widget_set_visible (GTK_WIDGET (self->refund_slot), !is_pending);
   show_addresses (self, invoice);
 
   till_field_set_value (self->invoice_id_field, till_record_get_id (TILL_RECORD (invoice)));
@@ -239,28 +231,9 @@ show (TillInvoiceDetail *self)
 }
 
 static void
-show_failure (TillInvoiceDetail *self, const GError *error)
+show_read_at (TillInvoiceDetail *self, gint64 read_at_ms)
 {
-  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
-
-  if (text != NULL)
-    till_text_set (self->failure_label, text);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->failure_revealer), error != NULL);
-  gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
-}
-
-/* Shows the age of the archive's copy; zero means the service's own answer. */
-static void
-show_as_of (TillInvoiceDetail *self, gint64 read_at_ms)
-{
-  g_autofree char *text = till_format_as_of (
-      read_at_ms, self->desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->desk)) : 0);
-  g_autofree char *time = till_format_exact_time (read_at_ms);
-
-  gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
-  till_text_set_tooltip (GTK_WIDGET (self->as_of_label), time);
-  gtk_widget_set_visible (GTK_WIDGET (self->as_of_label), text != NULL);
+  till_load_state_set_read_at (self->load_state, till_desk_get_clock (self->desk), read_at_ms);
 }
 
 static void
@@ -275,13 +248,13 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  show_as_of (self, read_at_ms);
+  show_read_at (self, read_at_ms);
   if (invoice != NULL)
     till_invoice_detail_update (self, invoice);
   self->is_asking = FALSE;
   if (invoice != NULL && !invoice->is_complete)
     g_set_error_literal (&error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "Not complete");
-  show_failure (self, error);
+  till_load_state_set_failure (self->load_state, error);
 }
 
 static void
@@ -293,12 +266,6 @@ ask (TillInvoiceDetail *self)
   self->is_asking = TRUE;
   till_desk_load_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
                                 self->cancellable, asked_cb, g_object_ref (self));
-}
-
-static void
-retry_cb (TillInvoiceDetail *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.refresh", NULL);
 }
 
 static void
@@ -319,9 +286,8 @@ show_cancelling (TillInvoiceDetail *self)
 {
   const char *id = self->invoice != NULL ? till_record_get_id (TILL_RECORD (self->invoice)) : NULL;
   TillCancellationState state = TILL_CANCELLATION_NONE;
-  const char *refusal = self->desk != NULL
-                            ? till_account_explain_read_only (till_desk_get_account (self->desk))
-                            : NULL;
+  gboolean is_pending = self->invoice != NULL && self->invoice->status == TILL_INVOICE_PENDING;
+  gboolean is_read_only = self->desk == NULL || till_desk_get_account (self->desk)->is_read_only;
 
   if (id != NULL && self->cancellation != NULL)
     {
@@ -331,8 +297,8 @@ show_cancelling (TillInvoiceDetail *self)
 
   gtk_widget_action_set_enabled (
       GTK_WIDGET (self), "invoice.cancel",
-      refusal == NULL && (state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED));
-  till_text_set_tooltip (self->cancel_button, refusal);
+      !is_read_only && is_pending &&
+          (state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED));
   gtk_spinner_set_spinning (self->cancel_spinner, state == TILL_CANCELLATION_SENDING);
   gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), state == TILL_CANCELLATION_SENDING);
 }
@@ -355,15 +321,6 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
-
-  if (self->invoice != NULL && till_link_is_safe (self->invoice->pay_url))
-    till_link_open (widget, self->invoice->pay_url);
-}
-
-static void
 show_response_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
@@ -371,26 +328,6 @@ show_response_action (GtkWidget *widget, const char *action_name, GVariant *para
 
   if (self->invoice != NULL)
     gtk_window_present (GTK_WINDOW (till_response_window_new (parent, self->desk, self->invoice)));
-}
-
-static void
-print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
-
-  if (self->invoice != NULL)
-    till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk),
-                        till_clock_now_ms (till_desk_get_clock (self->desk)));
-}
-
-static void
-save_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
-
-  if (self->invoice != NULL)
-    till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk),
-                       till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 
 static void
@@ -446,6 +383,8 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
 
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_FIT);
+  g_type_ensure (TILL_TYPE_INVOICE_ACTIONS);
+  g_type_ensure (TILL_TYPE_LOAD_STATE);
   g_type_ensure (TILL_TYPE_PAYMENT_CARD);
   g_type_ensure (TILL_TYPE_TIMELINE_VIEW);
   g_type_ensure (TILL_TYPE_JSON_TREE);
@@ -462,18 +401,11 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, status_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, countdown_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, as_of_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_box);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_page_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, actions);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, load_state);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, no_page_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_menu);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refund_slot);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, timeline_view);
@@ -490,17 +422,12 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, created_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, expires_field);
   gtk_widget_class_bind_template_callback (widget_class, decided_cb);
-  gtk_widget_class_bind_template_callback (widget_class, retry_cb);
+  gtk_widget_class_bind_template_callback (widget_class, recorded_cb);
   gtk_widget_class_bind_template_callback (widget_class, fold_addresses);
 
   gtk_widget_class_install_action (widget_class, "invoice.show-response", NULL,
                                    show_response_action);
-  gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
-                                   print_receipt_action);
-  gtk_widget_class_install_action (widget_class, "invoice.save-receipt", NULL, save_receipt_action);
   gtk_widget_class_install_action (widget_class, "invoice.cancel", NULL, cancel_action);
-  gtk_widget_class_install_action (widget_class, "invoice.open-payment-page", NULL,
-                                   open_payment_page_action);
 }
 
 static void
@@ -508,7 +435,6 @@ till_invoice_detail_init (TillInvoiceDetail *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_lazy_menu_set (self->receipt_button, self->receipt_menu);
 }
 
 /* Clears the invoice and uses @desk from now on; %NULL, with a @cancellation of %NULL, for none. */
@@ -520,6 +446,7 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self,
   g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
 
   till_invoice_detail_set_invoice (self, NULL);
+  till_invoice_actions_clear (self->actions);
   till_payment_card_clear (self->payment_card);
   till_invoice_refunds_set_invoice (self->refund_slot, NULL, NULL);
   till_timeline_view_clear (self->timeline_view);
@@ -555,8 +482,7 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
-  show_failure (self, NULL);
-  show_as_of (self, 0);
+  till_load_state_clear (self->load_state);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   gtk_toggle_button_set_active (self->addresses_button, FALSE);
   g_set_object (&self->invoice, invoice);
@@ -631,6 +557,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
     return;
 
   show (self);
+  show_cancelling (self);
   update_timers (self);
 
   if (is_paid_now)

@@ -14,10 +14,8 @@
 #include "till-desk.h"
 #include "till-field.h"
 #include "till-format.h"
-#include "till-letter-window.h"
 #include "till-link.h"
 #include "till-list-box.h"
-#include "till-record-payment-dialog.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
 #include "till-text.h"
@@ -45,12 +43,8 @@ struct _TillPaymentCard
   GtkLabel *exception_label;
   GtkWidget *accept_button;
   GtkWidget *take_back_button;
-  GtkWidget *ask_button;
-  GtkWidget *excess_child;
-  GtkButton *excess_button;
   GtkWidget *recorded_group;
   GtkListBox *recorded_list;
-  GtkWidget *note_button;
 };
 
 /* A decision with an offer to undo it, valid even if the card shows another invoice by then. */
@@ -164,55 +158,6 @@ static void
 take_back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
-}
-
-/* The subject of a letter, valid even if the card shows another invoice by then. */
-typedef struct
-{
-  TillDesk *desk;
-  TillInvoice *invoice;
-} Subject;
-
-static void
-subject_free (gpointer data)
-{
-  Subject *subject = data;
-
-  g_object_unref (subject->desk);
-  g_object_unref (subject->invoice);
-  g_free (subject);
-}
-
-static char *
-write_letter (gpointer data, TillCustomerText *words, char **title)
-{
-  Subject *subject = data;
-
-  return till_payment_exception_text_write_letter (subject->desk, subject->invoice, words, title);
-}
-
-static void
-ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
-  Subject *subject = g_new0 (Subject, 1);
-
-  subject->desk = g_object_ref (self->desk);
-  subject->invoice = g_object_ref (self->invoice);
-  gtk_window_present (GTK_WINDOW (till_letter_window_new_in_languages (
-      parent, till_desk_get_account (self->desk), _("Ask for the Rest"), write_letter, subject,
-      subject_free)));
-}
-
-static void
-record_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  GtkWidget *dialog = till_record_payment_dialog_new (self->desk, self->invoice);
-
-  g_signal_connect_object (dialog, "recorded", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
-  till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
 static char *
@@ -336,14 +281,6 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   return g_strdup_printf (_("You refunded the overpaid %s."), asset);
 }
 
-static void
-set_excess_way (TillPaymentCard *self, const char *label, const char *action, const char *id)
-{
-  gtk_button_set_label (self->excess_button, label);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s", id);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->excess_button), action);
-}
-
 static TillRefund *
 find_begun (TillPaymentCard *self)
 {
@@ -357,33 +294,6 @@ dup_terms (TillPaymentCard *self)
   GPtrArray *recorded = self->decisions != NULL ? self->decisions->recorded : NULL;
 
   return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, recorded, NULL);
-}
-
-/* An overpayment can be refunded: the refund dialog proposes the excess. If a refund was begun, the
- * button continues that one, so that nobody pays twice. */
-static void
-show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
-{
-  g_autoptr (TillRefundTerms) terms = dup_terms (self);
-  TillDecimal excess = till_refund_terms_get_excess (terms);
-  g_autofree char *asset = NULL;
-  g_autofree char *text = NULL;
-
-  gtk_widget_set_visible (self->excess_child, can_decide && (begun != NULL || excess.is_known));
-  if (begun != NULL)
-    {
-      set_excess_way (self, _("Continue Refund…"), "win.show-refund",
-                      till_record_get_id (TILL_RECORD (begun)));
-      return;
-    }
-  if (!excess.is_known)
-    return;
-
-  asset = till_refund_text_for_asset (&excess, terms->symbol);
-  /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
-  text = g_strdup_printf (_("Refund %s…"), asset);
-  set_excess_way (self, text, "win.refund-invoice",
-                  till_record_get_id (TILL_RECORD (self->invoice)));
 }
 
 /* Whether @begun may already have refunded the whole excess. Then there is nothing to decide until
@@ -436,7 +346,6 @@ show_exception (TillPaymentCard *self)
   g_autofree char *text = NULL;
   TillRefund *begun = find_begun (self);
   gboolean is_exception = till_settlement_is_exception (settlement);
-  gboolean is_payable = self->invoice->status == TILL_INVOICE_PENDING;
   gboolean can_decide =
       is_exception && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
@@ -448,17 +357,26 @@ show_exception (TillPaymentCard *self)
   gtk_widget_set_visible (self->exception_box, is_exception);
   gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted && !is_perhaps);
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
-  gtk_widget_set_visible (self->ask_button, !is_accepted && returned == NULL && is_payable &&
-                                                settlement->fit == TILL_SETTLEMENT_UNDER);
-  show_excess (self, begun, is_exception && returned == NULL && !is_accepted);
   set_calm (self, is_accepted || is_perhaps || returned != NULL);
+}
+
+/* An empty card takes no space between others. */
+static void
+update_visible (TillPaymentCard *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), gtk_widget_get_visible (self->exception_box) ||
+                                                 gtk_widget_get_visible (self->payment_group) ||
+                                                 gtk_widget_get_visible (self->recorded_group));
 }
 
 static void
 refunds_changed_cb (TillPaymentCard *self)
 {
-  if (self->invoice != NULL)
-    show_exception (self);
+  if (self->invoice == NULL)
+    return;
+
+  show_exception (self);
+  update_visible (self);
 }
 
 static void
@@ -514,6 +432,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->decisions = decisions;
   show_exception (self);
   show_recorded (self);
+  update_visible (self);
   g_signal_emit (self, signals[SIGNAL_DECIDED], 0, decisions);
 }
 
@@ -580,12 +499,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, exception_label);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_child);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_group);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_list);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, note_button);
 }
 
 static void
@@ -606,8 +521,6 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, query_explorer_cb);
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
-  gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);
-  gtk_widget_class_install_action (widget_class, "payment.record", NULL, record_action);
   gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,
                                    open_explorer_action);
 }
@@ -651,10 +564,18 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
   if (!is_same)
     g_clear_pointer (&self->decisions, till_decisions_free);
 
-  gtk_widget_set_visible (self->note_button,
-                          invoice->is_complete && till_desk_get_archive (desk) != NULL);
   show_payment (self);
   show_exception (self);
   show_recorded (self);
+  update_visible (self);
+  load (self);
+}
+
+/* Reads the decisions about the invoice again. */
+void
+till_payment_card_reload (TillPaymentCard *self)
+{
+  g_return_if_fail (TILL_IS_PAYMENT_CARD (self));
+
   load (self);
 }

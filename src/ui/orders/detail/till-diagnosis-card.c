@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillDiagnosisCard: the diagnosis of an eSIM: why it works or not, the evidence and its age, and
- * texts for the customer and the provider. While it is visible it follows the clock. */
+ * texts for the customer and the provider, with the next step as a button and the rest in the menu
+ * beside it. While it is visible it follows the clock. */
 
 #include "till-diagnosis-card.h"
 
@@ -10,7 +11,9 @@
 #include "till-clipboard.h"
 #include "till-escalation-dialog.h"
 #include "till-field.h"
+#include "till-lazy-menu.h"
 #include "till-language-picker.h"
+#include "till-order-step.h"
 #include "till-diagnosis-text.h"
 
 #define KEEP_UP_S 20
@@ -40,10 +43,10 @@ struct _TillDiagnosisCard
   TillLanguagePicker *language_picker;
   GtkCheckButton *seen_button;
   GtkCheckButton *codes_button;
-  GtkWidget *copy_child;
-  GtkWidget *language_child;
-  GtkWidget *escalate_child;
-  GtkWidget *refund_child;
+  GtkWidget *step_button;
+  GtkLabel *step_label;
+  GtkMenuButton *actions_button;
+  GMenuModel *actions_menu;
 };
 
 G_DEFINE_FINAL_TYPE (TillDiagnosisCard, till_diagnosis_card, ADW_TYPE_BIN)
@@ -103,8 +106,8 @@ show_answer (TillDiagnosisCard *self)
 
   till_field_set_value (self->answer_field, answer);
   gtk_widget_set_visible (GTK_WIDGET (self->codes_button), can_give_codes (self));
-  gtk_widget_set_visible (self->copy_child, answer != NULL);
-  gtk_widget_set_visible (self->language_child, answer != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->language_picker), answer != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.copy-answer", answer != NULL);
 }
 
 /* A refund may be due if the eSIM failed or can't be used; the merchant decides. */
@@ -113,6 +116,67 @@ may_refund (TillDiagnosisCard *self, const TillDiagnosis *diagnosis)
 {
   return self->facts.order->invoice_id != NULL && diagnosis->refund != TILL_REFUND_NOTHING_PAID &&
          diagnosis->refund != TILL_REFUND_TOO_EARLY;
+}
+
+static const char *
+get_action (TillOrderStep step)
+{
+  switch (step)
+    {
+    case TILL_ORDER_STEP_COPY_LINK:
+      return "order.copy-link";
+    case TILL_ORDER_STEP_SHOW_INVOICE:
+      return "order.show-invoice";
+    case TILL_ORDER_STEP_SEND:
+      return "order.send";
+    case TILL_ORDER_STEP_COPY_ANSWER:
+      return "diagnosis.copy-answer";
+    case TILL_ORDER_STEP_ESCALATE:
+      return "diagnosis.escalate";
+    case TILL_ORDER_STEP_REFUND:
+      return "diagnosis.refund";
+    case TILL_ORDER_STEP_OPEN_CASE:
+      break;
+    }
+
+  return "page.show-case";
+}
+
+static const char *
+describe_step (TillOrderStep step)
+{
+  switch (step)
+    {
+    case TILL_ORDER_STEP_COPY_LINK:
+      return _("Copy Payment _Link");
+    case TILL_ORDER_STEP_SHOW_INVOICE:
+      return _("Show _Invoice");
+    case TILL_ORDER_STEP_SEND:
+      return _("_Send to Customer…");
+    case TILL_ORDER_STEP_COPY_ANSWER:
+      return _("Cop_y Letter");
+    case TILL_ORDER_STEP_ESCALATE:
+      return _("_Escalate…");
+    case TILL_ORDER_STEP_REFUND:
+      return _("_Refund…");
+    case TILL_ORDER_STEP_OPEN_CASE:
+      break;
+    }
+
+  return _("Open _Case");
+}
+
+static void
+show_step (TillDiagnosisCard *self)
+{
+  TillOrderStep step = till_order_step_find (self->kind, self->facts.order);
+
+  gtk_label_set_label (self->step_label, describe_step (step));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_button), get_action (step));
+  if (step != TILL_ORDER_STEP_OPEN_CASE)
+    gtk_widget_add_css_class (self->step_button, "suggested-action");
+  else
+    gtk_widget_remove_css_class (self->step_button, "suggested-action");
 }
 
 static void
@@ -136,9 +200,12 @@ show (TillDiagnosisCard *self)
   self->kind = diagnosis.kind;
   show_answer (self);
   gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
-  gtk_widget_set_visible (self->escalate_child, diagnosis.is_for_provider ||
-                                                    self->facts.order->status == TILL_ORDER_ACTIVE);
-  gtk_widget_set_visible (self->refund_child, may_refund (self, &diagnosis));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.escalate",
+                                 diagnosis.is_for_provider ||
+                                     self->facts.order->status == TILL_ORDER_ACTIVE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.refund",
+                                 may_refund (self, &diagnosis));
+  show_step (self);
 }
 
 static gboolean
@@ -262,10 +329,10 @@ till_diagnosis_card_class_init (TillDiagnosisCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, seen_button);
   gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, codes_button);
   gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, language_picker);
-  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, copy_child);
-  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, language_child);
-  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, escalate_child);
-  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, refund_child);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, step_button);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, step_label);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, actions_button);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, actions_menu);
   gtk_widget_class_bind_template_callback (widget_class, seen_cb);
   gtk_widget_class_bind_template_callback (widget_class, language_changed_cb);
 
@@ -278,6 +345,7 @@ static void
 till_diagnosis_card_init (TillDiagnosisCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_lazy_menu_set (self->actions_button, self->actions_menu);
 }
 
 static gboolean

@@ -17,7 +17,7 @@
 #include "till-desk-load.h"
 #include "till-format.h"
 #include "till-link.h"
-#include "till-message.h"
+#include "till-load-state.h"
 #include "till-order-esim.h"
 #include "till-order-facts.h"
 #include "till-order-fields.h"
@@ -47,10 +47,7 @@ struct _TillOrderDetail
   TillUnreadableBar *unreadable_bar;
   GtkScrolledWindow *scroller;
   TillOrderHeader *head;
-  GtkLabel *as_of_label;
-  GtkRevealer *failure_revealer;
-  GtkLabel *failure_label;
-  GtkWidget *pay_button;
+  TillLoadState *load_state;
   GtkWidget *addresses_group;
   GtkListBox *addresses_list;
   TillOrderEsim *esim;
@@ -90,36 +87,15 @@ show (TillOrderDetail *self)
   till_order_timeline_show (self->timeline, &self->facts);
   till_order_fields_show (self->fields, &self->facts);
 
-  gtk_widget_set_visible (self->pay_button, is_pending && has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.open-payment-page", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.open-payment-page",
+                                 is_pending && has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.copy-link", is_pending && has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.send", self->facts.order->esim != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.show-invoice",
+                                 self->facts.order->invoice_id != NULL);
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_ORDER,
                                   TILL_RECORD (self->facts.order));
   gtk_stack_set_visible_child_name (self->stack, "order");
-}
-
-static void
-show_failure (TillOrderDetail *self, const GError *error)
-{
-  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
-
-  if (text != NULL)
-    till_text_set (self->failure_label, text);
-
-  gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
-}
-
-/* Shows the age of the archive's copy; zero means the service's own answer. */
-static void
-show_as_of (TillOrderDetail *self, gint64 read_at_ms)
-{
-  g_autofree char *text = till_format_as_of (
-      read_at_ms,
-      self->facts.desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->facts.desk)) : 0);
-  g_autofree char *time = till_format_exact_time (read_at_ms);
-
-  gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->as_of_label), time);
-  gtk_widget_set_visible (GTK_WIDGET (self->as_of_label), text != NULL);
 }
 
 static void
@@ -135,7 +111,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   self->is_asking = FALSE;
-  show_as_of (self, read_at_ms);
+  till_load_state_set_read_at (self->load_state, till_desk_get_clock (self->facts.desk),
+                               read_at_ms);
   if (read_at_ms != 0)
     {
       till_order_detail_update (self, order);
@@ -144,7 +121,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   if (read_at_ms != 0 && order->status == TILL_ORDER_ACTIVE && order->esim == NULL)
     g_set_error_literal (&error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "Not complete");
-  show_failure (self, error);
+  till_load_state_set_failure (self->load_state, error);
 }
 
 static void
@@ -226,18 +203,30 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 }
 
 static void
-retry_cb (TillOrderDetail *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.refresh", NULL);
-}
-
-static void
 open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillOrderDetail *self = TILL_ORDER_DETAIL (widget);
 
   if (self->facts.order != NULL && till_link_is_safe (self->facts.order->pay_url))
     till_link_open (widget, self->facts.order->pay_url);
+}
+
+static void
+copy_link_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillOrderDetail *self = TILL_ORDER_DETAIL (widget);
+
+  if (self->facts.order == NULL)
+    return;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->facts.order->pay_url);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Payment link copied"));
+}
+
+static void
+send_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_order_esim_send (TILL_ORDER_DETAIL (widget)->esim);
 }
 
 static void
@@ -276,6 +265,7 @@ till_order_detail_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (TILL_TYPE_LOAD_STATE);
   g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   g_type_ensure (TILL_TYPE_UNREADABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -285,16 +275,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, unreadable_view);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, head);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, as_of_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, failure_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, failure_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, pay_button);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, load_state);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, addresses_group);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, addresses_list);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, esim);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, timeline);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, fields);
-  gtk_widget_class_bind_template_callback (widget_class, retry_cb);
 }
 
 static void
@@ -313,6 +299,8 @@ till_order_detail_class_init (TillOrderDetailClass *klass)
 
   gtk_widget_class_install_action (widget_class, "order.open-payment-page", NULL,
                                    open_payment_page_action);
+  gtk_widget_class_install_action (widget_class, "order.copy-link", NULL, copy_link_action);
+  gtk_widget_class_install_action (widget_class, "order.send", NULL, send_action);
   gtk_widget_class_install_action (widget_class, "order.show-invoice", NULL, show_invoice_action);
 }
 
@@ -345,8 +333,7 @@ clear (TillOrderDetail *self)
   g_clear_object (&self->facts.order);
   g_clear_object (&self->facts.invoice);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
-  show_failure (self, NULL);
-  show_as_of (self, 0);
+  till_load_state_clear (self->load_state);
 }
 
 static void

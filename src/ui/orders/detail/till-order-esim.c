@@ -52,31 +52,10 @@ till_order_esim_init (TillOrderEsim *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static TillDiagnosisPayment
-judge_payment (const TillOrderFacts *facts)
-{
-  switch (till_order_facts_get_payment (facts))
-    {
-    case TILL_PAYMENT_RECEIVED:
-      return TILL_DIAGNOSIS_PAYMENT_RECEIVED;
-    case TILL_PAYMENT_MISSING:
-      return TILL_DIAGNOSIS_PAYMENT_MISSING;
-    case TILL_PAYMENT_UNKNOWN:
-      break;
-    }
-
-  return TILL_DIAGNOSIS_PAYMENT_UNKNOWN;
-}
-
 static void
 show_diagnosis (TillOrderEsim *self, const TillOrderFacts *facts)
 {
-  TillDiagnosisCase diagnosis_case = {
-    .order = facts->order,
-    .payment = judge_payment (facts),
-    .asked_at_ms = facts->asked_at_ms,
-    .since_ms = till_order_facts_get_since_ms (facts),
-  };
+  TillDiagnosisCase diagnosis_case = till_order_facts_get_case (facts);
 
   till_diagnosis_card_show (self->diagnosis, till_desk_get_account (facts->desk), &diagnosis_case,
                             till_desk_get_clock (facts->desk));
@@ -99,4 +78,14 @@ till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
   gtk_widget_set_visible (GTK_WIDGET (self->usage_view), usage != NULL);
   if (usage != NULL)
     till_usage_view_set_usage (self->usage_view, usage, facts->asked_at_ms);
+}
+
+/* Begins the e-mail that brings the eSIM to the customer. */
+void
+till_order_esim_send (TillOrderEsim *self)
+{
+  g_return_if_fail (TILL_IS_ORDER_ESIM (self));
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->kit)))
+    gtk_widget_activate_action (GTK_WIDGET (self->kit), "kit.mail", NULL);
 }

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillOrderEsim, till_order_esim, TILL, ORDER_ESIM, AdwBin)
 
 void till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts);
+void till_order_esim_send (TillOrderEsim *self);
 
 G_END_DECLS

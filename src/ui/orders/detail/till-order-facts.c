@@ -45,3 +45,33 @@ till_order_facts_get_since_ms (const TillOrderFacts *self)
 
   return self->provisioning_since_ms;
 }
+
+static TillDiagnosisPayment
+judge_payment (const TillOrderFacts *self)
+{
+  switch (till_order_facts_get_payment (self))
+    {
+    case TILL_PAYMENT_RECEIVED:
+      return TILL_DIAGNOSIS_PAYMENT_RECEIVED;
+    case TILL_PAYMENT_MISSING:
+      return TILL_DIAGNOSIS_PAYMENT_MISSING;
+    case TILL_PAYMENT_UNKNOWN:
+      break;
+    }
+
+  return TILL_DIAGNOSIS_PAYMENT_UNKNOWN;
+}
+
+/* Returns: what a diagnosis needs to know, but for the time and what the customer sees. */
+TillDiagnosisCase
+till_order_facts_get_case (const TillOrderFacts *self)
+{
+  g_return_val_if_fail (self != NULL, (TillDiagnosisCase){ 0 });
+
+  return (TillDiagnosisCase){
+    .order = self->order,
+    .payment = judge_payment (self),
+    .asked_at_ms = self->asked_at_ms,
+    .since_ms = till_order_facts_get_since_ms (self),
+  };
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
+#include "till-diagnosis.h"
 
 G_BEGIN_DECLS
 
@@ -28,5 +29,6 @@ typedef struct
 TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);
 gint64 till_order_facts_get_since_ms (const TillOrderFacts *self);
 gint64 till_order_facts_get_deadline_ms (const TillOrderFacts *self);
+TillDiagnosisCase till_order_facts_get_case (const TillOrderFacts *self);
 
 G_END_DECLS

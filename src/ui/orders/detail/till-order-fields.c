@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderFields: the fields of an order to copy, and a button that opens its invoice. */
+/* TillOrderFields: the fields of an order to copy. */
 
 #include "till-order-fields.h"
 
@@ -20,7 +20,6 @@ struct _TillOrderFields
   TillField *invoice_id_field;
   TillField *pay_url_field;
   TillField *note_field;
-  GtkWidget *invoice_button;
 };
 
 G_DEFINE_FINAL_TYPE (TillOrderFields, till_order_fields, ADW_TYPE_BIN)
@@ -49,7 +48,6 @@ till_order_fields_class_init (TillOrderFieldsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_id_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, note_field);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_button);
 }
 
 static void
@@ -75,7 +73,6 @@ show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
   set_if_told (self->reference_field, order->client_ref, FALSE);
   set_if_told (self->email_field, order->client_email, order->client_ref != NULL);
   set_if_told (self->invoice_id_field, order->invoice_id, FALSE);
-  gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
 }
 
 static void

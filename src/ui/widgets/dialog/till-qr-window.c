@@ -6,6 +6,7 @@
 
 #include "till-qr-code.h"
 #include "till-store-window.h"
+#include "till-text.h"
 
 #define SIDE        480
 #define MORE_HEIGHT 28 /* the header bar takes more than the margins beside the code */
@@ -14,6 +15,7 @@ struct _TillQrWindow
 {
   AdwWindow parent_instance;
 
+  GtkLabel *warning_label;
   TillQrCode *qr_code;
 };
 
@@ -26,6 +28,23 @@ till_qr_window_class_init (TillQrWindowClass *klass)
                                        NULL);
 }
 
+static GtkLabel *
+create_warning (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_margin_start (label, 18);
+  gtk_widget_set_margin_end (label, 18);
+  gtk_widget_set_margin_top (label, 6);
+  gtk_widget_set_margin_bottom (label, 12);
+  gtk_widget_set_visible (label, FALSE);
+  gtk_widget_add_css_class (label, "failure-card");
+
+  return GTK_LABEL (label);
+}
+
 static void
 till_qr_window_init (TillQrWindow *self)
 {
@@ -33,6 +52,8 @@ till_qr_window_init (TillQrWindow *self)
 
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
 
+  self->warning_label = create_warning ();
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->warning_label));
   self->qr_code = TILL_QR_CODE (till_qr_code_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->qr_code), TRUE);
   gtk_widget_set_margin_start (GTK_WIDGET (self->qr_code), 18);
@@ -62,4 +83,14 @@ till_qr_window_new (GtkWindow *parent, TillAccount *account, const char *title, 
                                   title, -1);
 
   return GTK_WIDGET (self);
+}
+
+/* Shows @warning above the code; %NULL for none. */
+void
+till_qr_window_set_warning (TillQrWindow *self, const char *warning)
+{
+  g_return_if_fail (TILL_IS_QR_WINDOW (self));
+
+  till_text_set (self->warning_label, warning);
+  gtk_widget_set_visible (GTK_WIDGET (self->warning_label), warning != NULL);
 }

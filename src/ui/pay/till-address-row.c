@@ -2,7 +2,8 @@
 
 /* TillAddressRow: one address that an invoice can be paid to: the name of its chain, the whole
  * address in groups, the amount as the service gave it and, on demand, a QR code. The code holds
- * the plain address, which every wallet understands, or by choice the chain's payment link. */
+ * the plain address, which every wallet understands, or by choice the chain's payment link. Where a
+ * payment can't be right, the row and the code's window say so. */
 
 #include "till-address-row.h"
 
@@ -13,6 +14,7 @@
 #include "till-fit.h"
 #include "till-format.h"
 #include "till-list-box.h"
+#include "till-payment-warning-text.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-text.h"
@@ -27,13 +29,16 @@ struct _TillAddressRow
   TillAccount *account; /* nullable */
   char *address;
   char *asset;
-  char *link; /* nullable */
+  char *link;    /* nullable */
+  char *warning; /* nullable: why a payment can't be right */
 
   GtkBox *head;
   GtkLabel *asset_label;
   TillFit *amount_fit;
   GtkLabel *amount_label;
   GtkLabel *address_label;
+  GtkWidget *warning_box;
+  GtkLabel *warning_label;
   GtkWidget *copy_button;
   GtkWidget *qr_button;
   GtkWidget *large_button;
@@ -117,7 +122,10 @@ open_large_cb (TillAddressRow *self)
   const char *text = till_qr_code_get_text (self->qr_code);
   g_autofree char *title = describe_window (self);
 
-  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, self->account, title, text)));
+  GtkWidget *window = till_qr_window_new (parent, self->account, title, text);
+
+  till_qr_window_set_warning (TILL_QR_WINDOW (window), self->warning);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -137,6 +145,7 @@ till_address_row_finalize (GObject *object)
   g_free (self->address);
   g_free (self->asset);
   g_free (self->link);
+  g_free (self->warning);
 
   G_OBJECT_CLASS (till_address_row_parent_class)->finalize (object);
 }
@@ -159,6 +168,8 @@ till_address_row_class_init (TillAddressRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, amount_fit);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, amount_label);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, address_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, warning_box);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, warning_label);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, copy_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, large_button);
@@ -256,6 +267,13 @@ show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
   place_amount (self, g_utf8_strlen (shown, -1) <= MAX_BESIDE && till_text_get_scale () <= LARGE);
 }
 
+static void
+show_warning (TillAddressRow *self)
+{
+  till_text_set (self->warning_label, self->warning);
+  gtk_widget_set_visible (self->warning_box, self->warning != NULL);
+}
+
 /* @desk is %NULL for no payment link. */
 static GtkWidget *
 address_row_new (TillDesk *desk, const TillAddress *address)
@@ -270,11 +288,13 @@ address_row_new (TillDesk *desk, const TillAddress *address)
   self->address = g_strdup (address->address);
   self->asset = till_address_dup_asset (address);
   self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;
+  self->warning = desk != NULL ? till_payment_warning_text_for_address (desk, address) : NULL;
   till_text_set (self->asset_label, asset);
   show_amount (self, desk, address->expected_amount);
   till_text_set (self->address_label, grouped);
   name_buttons (self);
   show_link (self, address, has_amount);
+  show_warning (self);
   show_code (self);
 
   return GTK_WIDGET (self);
