@@ -675,7 +675,8 @@ test_token_in_list (Fixture *fixture, gconstpointer data)
   const TillListKind *kind = till_invoice_list_kind ();
   g_autoptr (TillInvoiceNotes) notes = till_invoice_notes_new (fixture->driver->desk);
   g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
-  GtkWidget *row = g_object_ref_sink (till_record_row_new (kind->columns, kind->n_columns));
+  g_autoptr (TillColumns) columns = till_columns_new (kind->columns, kind->infos, kind->n_columns);
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns));
   g_autofree char *copied = NULL;
 
   invoice->paid_chain = g_strdup ("tron:USDT");

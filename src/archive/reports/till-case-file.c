@@ -235,7 +235,7 @@ add_history (TillDatabase *database, TillCaseFile *file, GError **error)
   const char *email = get_email (file);
   g_autofree char *folded = email != NULL ? till_term_fold (email) : NULL;
   g_autoptr (TillStatement) statement = NULL;
-  gboolean has_row = FALSE;
+  gboolean is_done = FALSE;
 
   if (email == NULL)
     return TRUE;
@@ -244,22 +244,14 @@ add_history (TillDatabase *database, TillCaseFile *file, GError **error)
       database,
       "SELECT o.key FROM search_terms t JOIN orders o ON o.key = t.key"
       " WHERE t.text = :folded AND t.field = :field ORDER BY o.created_at_ms DESC LIMIT :limit",
+      TILL_VALUES (TILL_TEXT (":folded", folded), TILL_INT (":field", TILL_FIELD_ORDER_EMAIL),
+                   TILL_INT (":limit", MAX_HISTORY)),
       error);
-  if (statement == NULL)
-    return FALSE;
+  while (till_statement_next (statement, &is_done, error))
+    if (!add_former_order (database, file, till_statement_get_int (statement, 0), error))
+      return FALSE;
 
-  till_statement_bind_text (statement, ":folded", folded);
-  till_statement_bind_int (statement, ":field", TILL_FIELD_ORDER_EMAIL);
-  till_statement_bind_int (statement, ":limit", MAX_HISTORY);
-  while (till_statement_step (statement, &has_row, error))
-    {
-      if (!has_row)
-        return TRUE;
-      if (!add_former_order (database, file, till_statement_get_int (statement, 0), error))
-        return FALSE;
-    }
-
-  return FALSE;
+  return is_done;
 }
 
 static gpointer
