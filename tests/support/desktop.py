@@ -191,12 +191,12 @@ def get_window(program, title, patience_s=PATIENCE_S):
     return wait_for(f'the window "{title}"', lambda: find_window(program, title), patience_s)
 
 
-def close(program, title):
-    """Closes a window with the button in its corner.
+def close(program, title, button='Close'):
+    """Closes a window with the button in its corner, which is Cancel where something is not sent.
 
     The action of the window does not work here: a request for the actions makes GTK 4.8 leak their
     names, which AddressSanitizer reports."""
-    act(get(get_window(program, title), role='push button', name='Close'))
+    act(get(get_window(program, title), role='push button', name=button))
 
 
 def find_program(name, patience_s=PATIENCE_S):

@@ -28,8 +28,8 @@ RECORDS = {
     'eSIM Orders': ('eSIM orders', {'role': 'list', 'name': 'Details'}),
     'Live Usage': ('Active eSIMs', {'role': 'push button', 'name': 'Show Order'}),
 }
-WINDOWS = [('Invoices', 'New Invoice', 'New Invoice'),
-           ('eSIM Plans', 'Supported Devices', 'Supported Devices')]
+WINDOWS = [('Invoices', 'New Invoice', 'New Invoice', 'Cancel'),
+           ('eSIM Plans', 'Supported Devices', 'Supported Devices', 'Close')]
 
 
 def is_used(node):
@@ -102,10 +102,10 @@ def look_at_page(till, name):
     return complain(page)
 
 
-def look_at_window(till, name, button, title):
+def look_at_window(till, name, button, title, leave):
     desktop.act(desktop.get(turn_to(till, name), role='push button', name=button))
     complaints = complain(desktop.get_window(till, title))
-    desktop.close(till, title)
+    desktop.close(till, title, leave)
     return complaints
 
 
@@ -135,8 +135,8 @@ def main(program):
         desktop.get_window(till, 'Practice Store – Till')
         for name in PAGES:
             report.tell(name, look_at_page(till, name))
-        for name, button, title in WINDOWS:
-            report.tell(title, look_at_window(till, name, button, title))
+        for window in WINDOWS:
+            report.tell(window[2], look_at_window(till, *window))
     return 0 if report.is_good else 1
 
 

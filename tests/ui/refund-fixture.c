@@ -225,6 +225,14 @@ refund_wait_for_step (RefundFixture *fixture, TillRefundStep step)
   till_ui_wait_until (is_at_step, &wait, "the step in the ledger");
 }
 
+/* The refund is then asked why it will not be paid. */
+void
+refund_go_to_cancel (GtkWidget *dialog)
+{
+  gtk_widget_activate_action (dialog, "refund.cancel", NULL);
+  refund_wait_for_page (dialog, "cancel");
+}
+
 void
 refund_go_to_pay (GtkWidget *dialog)
 {

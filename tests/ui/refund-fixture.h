@@ -48,6 +48,7 @@ void refund_wait_for_page (GtkWidget *dialog, const char *page);
 void refund_wait_for_step (RefundFixture *fixture, TillRefundStep step);
 void refund_go_on (GtkWidget *dialog, const char *page);
 void refund_go_to_pay (GtkWidget *dialog);
+void refund_go_to_cancel (GtkWidget *dialog);
 TillRefund *refund_get_only (RefundFixture *fixture);
 
 G_END_DECLS

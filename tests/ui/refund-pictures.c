@@ -122,18 +122,21 @@ draw_payment (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *pa
   gtk_stack_set_visible_child_name (GTK_STACK (refund_get_child (dialog, "code_stack")), "link");
   till_ui_wait_for_frames (dialog, 20);
   save (painter, dialog, "refund-pay-link");
+  refund_go_to_cancel (dialog);
+  save (painter, dialog, "refund-cancel");
+  gtk_widget_activate_action (dialog, "refund.back", NULL);
   refund_type (dialog, "hash_row", "0x" REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   save (painter, dialog, "refund-paid");
   gtk_widget_activate_action (dialog, "refund.seen", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_SEEN);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   save (painter, dialog, "refund-seen");
   gtk_widget_activate_action (dialog, "refund.told", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_TOLD);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   save (painter, dialog, "refund-told");
 }
 
@@ -199,7 +202,7 @@ draw_again (TillUiDriver *driver, const RefundPainter *painter)
   till_ui_close (dialog);
   draw_invoice (&fixture, painter, "invoice-refund-begun");
   dialog = open (&fixture, painter);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", "12.5");
   refund_type (dialog, "reason_row", "the customer asks again");

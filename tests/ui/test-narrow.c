@@ -100,10 +100,13 @@ make_others (RefundFixture *fixture)
   assert_window_fits (dialog, "ready");
   refund_go_on (dialog, "pay");
   assert_window_fits (dialog, "pay");
+  refund_go_to_cancel (dialog);
+  assert_window_fits (dialog, "cancel");
+  gtk_widget_activate_action (dialog, "refund.back", NULL);
   refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  till_ui_wait_for_named (dialog, "paid_box");
-  assert_window_fits (dialog, "paid");
+  refund_wait_for_page (dialog, "proof");
+  assert_window_fits (dialog, "proof");
   till_ui_close (dialog);
   g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "", body,

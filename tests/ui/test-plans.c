@@ -450,7 +450,7 @@ test_own_prices (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   g_assert_nonnull (till_ui_find_text (dialog, "Enter a number from 0 to 1000, for example 25"));
   type (dialog, "percent_row", "25");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (dialog, "rounding_row")), 1);
   g_assert_nonnull (till_ui_find_text (dialog, "A $10.00 plan sells for $12.99"));
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "Your price: $4.99"));

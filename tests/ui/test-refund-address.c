@@ -125,7 +125,7 @@ test_warnings_at_the_end (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   g_assert_nonnull (strstr (refund_get_text (dialog, "ready_warnings_label"), warning));
 
-  till_ui_click (till_ui_find_button (dialog, "Change Address"));
+  till_ui_click (refund_get_child (dialog, "change_address_button"));
   refund_wait_for_page (dialog, "address");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (refund_get_child (dialog, "confirmed_check")),
                                TRUE);
@@ -177,7 +177,7 @@ test_look_alike (RefundFixture *fixture, gconstpointer data)
   till_ui_close (dialog);
 
   dialog = refund_open_dialog (fixture, "agree");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", "1");
   refund_type (dialog, "reason_row", "once more");

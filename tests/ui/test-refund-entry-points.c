@@ -75,7 +75,7 @@ begin_custom (RefundFixture *fixture, const char *amount)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", amount);
 
@@ -88,7 +88,7 @@ pay (RefundFixture *fixture, GtkWidget *dialog, const char *hash)
   refund_type (dialog, "hash_row", hash);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
 }
 
 /* The list tells of what is known to have gone back beside the invoice's own status, as it goes. */
@@ -217,7 +217,7 @@ test_overpaid_once (RefundFixture *fixture, gconstpointer data)
 
   dialog = refund_open_dialog (fixture, "agree");
   g_assert_cmpuint (
-      gtk_drop_down_get_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice"))), ==,
+      adw_combo_row_get_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice"))), ==,
       TILL_REFUND_BASIS_CUSTOM);
 }
 
@@ -398,6 +398,12 @@ test_explorer (RefundFixture *fixture, gconstpointer data)
   g_clear_pointer (&shown_uri, g_free);
 }
 
+static const char *
+get_subtitle (GtkWidget *dialog, const char *row)
+{
+  return adw_action_row_get_subtitle (ADW_ACTION_ROW (refund_get_child (dialog, row)));
+}
+
 /* What is put down once says so and can't be put down again. */
 static void
 test_done_once (RefundFixture *fixture, gconstpointer data)
@@ -411,11 +417,15 @@ test_done_once (RefundFixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_is_sensitive (button));
   till_ui_click (button);
   refund_wait_for_step (fixture, TILL_REFUND_SEEN);
-  refund_wait_for_page (dialog, "pay");
-  g_assert_false (gtk_widget_is_sensitive (button));
-  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Arrived");
-  g_assert_nonnull (gtk_widget_get_tooltip_text (button));
-  g_assert_true (gtk_widget_is_sensitive (refund_get_child (dialog, "told_button")));
+  refund_wait_for_page (dialog, "proof");
+  g_assert_null (till_ui_find_named (dialog, "seen_button"));
+  g_assert_cmpstr (get_subtitle (dialog, "seen_row"), !=, "Not yet");
+  g_assert_cmpstr (get_subtitle (dialog, "told_row"), ==, "Not yet");
+  till_ui_click (refund_get_child (dialog, "main_button"));
+  refund_wait_for_step (fixture, TILL_REFUND_TOLD);
+  refund_wait_for_page (dialog, "proof");
+  g_assert_null (till_ui_find_named (dialog, "main_button"));
+  g_assert_cmpstr (get_subtitle (dialog, "told_row"), !=, "Not yet");
 }
 
 static TillAccountStatement *

@@ -83,7 +83,7 @@ test_whole_way (RefundFixture *fixture, gconstpointer data)
   type (dialog, "T-9");
   press_enter (dialog);
   refund_wait_for_page (dialog, "ready");
-  g_assert_true (is_in (dialog, refund_get_child (dialog, "continue_button")));
+  g_assert_true (is_in (dialog, refund_get_child (dialog, "main_button")));
   press_enter (dialog);
   refund_wait_for_page (dialog, "pay");
 
@@ -92,17 +92,17 @@ test_whole_way (RefundFixture *fixture, gconstpointer data)
   type (dialog, REFUND_HASH);
   press_enter (dialog);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   tab_to (dialog, "open_transaction_button");
   tab_to (dialog, "seen_button");
   press_enter (dialog);
   refund_wait_for_step (fixture, TILL_REFUND_SEEN);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   tab_to (dialog, "copy_message_button");
-  tab_to (dialog, "told_button");
+  tab_to (dialog, "main_button");
   press_enter (dialog);
   refund_wait_for_step (fixture, TILL_REFUND_TOLD);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   tab_to (dialog, "proof_button");
   g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_REASON), ==,
                    "the item was sold out");
@@ -128,9 +128,9 @@ test_void (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   agree (dialog);
-  tab_to (dialog, "void_box");
-  press_enter (dialog);
-  tab_to (dialog, "void_row");
+  tab_to (dialog, "more_button");
+  refund_go_to_cancel (dialog);
+  g_assert_true (is_in (dialog, refund_get_child (dialog, "void_row")));
   type (dialog, "asked for by mistake");
   press_enter (dialog);
   refund_wait_for_page (dialog, "failed");

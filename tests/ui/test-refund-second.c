@@ -14,7 +14,7 @@ begin (RefundFixture *fixture, const char *amount)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", amount);
   refund_type (dialog, "reason_row", "the parcel came broken");
@@ -83,7 +83,7 @@ test_same_again (RefundFixture *fixture, gconstpointer data)
   till_ui_close (open_first (fixture));
   dialog = go_to_second (fixture, "12.50");
   assert_says_when (fixture, dialog, "• You may already have paid this amount to this address:");
-  till_ui_click (till_ui_find_button (dialog, "Change Address"));
+  till_ui_click (refund_get_child (dialog, "change_address_button"));
   refund_wait_for_page (dialog, "address");
   go_to_ready (dialog, OTHER_CUSTOMER);
   assert_says_nothing (dialog);
@@ -105,7 +105,7 @@ test_after_paid (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   till_ui_close (dialog);
   assert_says_when (fixture, go_to_second (fixture, "12.5"),
                     "• You already paid this amount to this address:");
@@ -116,7 +116,7 @@ test_after_void (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_first (fixture);
 
-  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
+  refund_go_to_cancel (dialog);
   refund_type (dialog, "void_row", "the wallet refused it");
   gtk_widget_activate_action (dialog, "refund.void", NULL);
   refund_wait_for_page (dialog, "failed");

@@ -12,7 +12,7 @@
 static void
 choose (GtkWidget *dialog, const char *name, guint item)
 {
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, name)), item);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, name)), item);
 }
 
 static const char *
@@ -42,7 +42,7 @@ test_recorded (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "12.50 USDT");
   g_assert_cmpstr (refund_get_text (dialog, "recorded_label"), ==,
                    "12.50 USDT of this was recorded by hand; the service doesn’t know about it.");
-  g_assert_null (till_ui_find_named (dialog, "asset_box"));
+  g_assert_null (till_ui_find_named (dialog, "asset_choice"));
   refund_go_on (dialog, "address");
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_RECEIVED), ==, "12.5");
   g_assert_nonnull (get_field (fixture, TILL_REFUND_RECEIVED_IN));
@@ -57,12 +57,12 @@ test_two_payments (RefundFixture *fixture, gconstpointer data)
   refund_use_recorded (fixture, "tron:USDT", "12.5", FALSE);
   refund_use_recorded (fixture, "bitcoin:BTC", "0.0011", TRUE);
   dialog = refund_open_dialog (fixture, "agree");
-  g_assert_nonnull (till_ui_find_named (dialog, "asset_box"));
+  g_assert_nonnull (till_ui_find_named (dialog, "asset_choice"));
   g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "12.50 USDT");
   choose (dialog, "asset_choice", 1);
   g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "0.0011 BTC");
   choose (dialog, "basis_choice", TILL_REFUND_BASIS_LEFT);
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "0.0011 BTC on Bitcoin");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "0.0011 BTC on Bitcoin");
   refund_go_on (dialog, "address");
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_CHAIN), ==, "bitcoin");
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_SYMBOL), ==, "BTC");
@@ -75,9 +75,9 @@ test_usd (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   choose (dialog, "basis_choice", TILL_REFUND_BASIS_USD);
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "No amount yet");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "No amount yet");
   refund_type (dialog, "rate_row", "1.2");
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "33.333333 USDT on Tron");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "33.333333 USDT on Tron");
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   g_assert_nonnull (till_ui_find_text (dialog, "Enter where the rate comes from"));
   refund_type (dialog, "rate_source_row", "the exchange’s page, 14:05");
@@ -97,11 +97,11 @@ test_fee (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   refund_type (dialog, "fee_row", "1.5");
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "38.50 USDT on Tron");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "38.50 USDT on Tron");
   refund_type (dialog, "fee_row", "2.5%");
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "39.00 USDT on Tron");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "39.00 USDT on Tron");
   refund_type (dialog, "fee_row", "100%");
-  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "No amount yet");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "No amount yet");
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   g_assert_cmpuint (till_refunds_get_all (till_desk_get_refunds (fixture->driver->desk))->len, ==,
                     0);

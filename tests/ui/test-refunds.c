@@ -7,6 +7,7 @@
 #include "till-find-row.h"
 #include "till-find-window.h"
 #include "till-form-row.h"
+#include "till-letter-window.h"
 #include "till-qr-code.h"
 #include "till-refund-dialog.h"
 #include "till-refund-proof.h"
@@ -31,8 +32,7 @@ test_whole_way (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (refund_get_text (dialog, "refunded_label"), ==, "0.00 USDT");
   g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "40.00 USDT");
   refund_go_to_pay (dialog);
-  g_assert_cmpstr (refund_get_text (dialog, "chain_label"), ==, "Tron");
-  g_assert_cmpstr (refund_get_text (dialog, "amount_label"), ==, "40.00 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "what_label"), ==, "40.00 USDT on Tron");
   g_assert_cmpstr (refund_get_text (dialog, "address_label"), ==,
                    "TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8");
   g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (refund_get_child (dialog, "address_code"))),
@@ -41,10 +41,10 @@ test_whole_way (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   gtk_widget_activate_action (dialog, "refund.seen", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_SEEN);
-  refund_wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "proof");
   gtk_widget_activate_action (dialog, "refund.told", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_TOLD);
 
@@ -100,11 +100,13 @@ test_intent_comes_first (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_status_for_refund (refund_get_only (fixture)).word, ==,
                    "Address not confirmed");
   g_assert_null (till_ui_find_named (dialog, "address_code"));
+  g_assert_null (till_ui_find_named (dialog, "copy_address_button"));
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_CHECKED);
   refund_go_on (dialog, "pay");
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
   code = refund_get_child (dialog, "address_code");
   g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (code)), ==, REFUND_CUSTOMER);
+  g_assert_nonnull (till_ui_find_named (dialog, "copy_address_button"));
 }
 
 static void
@@ -150,7 +152,7 @@ test_bad_amounts (RefundFixture *fixture, gconstpointer data)
                                          "1,5", " 1", "0.0000001", "1\xe2\x80\x8b" };
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
     assert_no_amount (dialog, amounts[i]);
@@ -197,7 +199,7 @@ test_overpaid_first (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   g_assert_cmpuint (
-      gtk_drop_down_get_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice"))), ==,
+      adw_combo_row_get_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice"))), ==,
       TILL_REFUND_BASIS_OVERPAID);
   refund_go_on (dialog, "address");
   g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
@@ -246,7 +248,7 @@ test_typed_is_kept (RefundFixture *fixture, gconstpointer data)
   refund_go_on (dialog, "ready");
   till_ui_close (dialog);
   dialog = reopen_first (fixture, "ready");
-  till_ui_click (till_ui_find_button (dialog, "Change Address"));
+  till_ui_click (refund_get_child (dialog, "change_address_button"));
   refund_wait_for_page (dialog, "address");
   assert_typed (dialog, "address_row", REFUND_CUSTOMER);
   assert_typed (dialog, "memo_row", "4711");
@@ -259,7 +261,7 @@ test_invoice_says_so (RefundFixture *fixture, gconstpointer data)
   GtkWidget *text = NULL;
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", "12.5");
   refund_go_to_pay (dialog);
@@ -285,7 +287,7 @@ test_second_needs_reason (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+  adw_combo_row_set_selected (ADW_COMBO_ROW (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   refund_type (dialog, "amount_row", "12.50");
   refund_go_to_pay (dialog);
@@ -339,11 +341,57 @@ test_void (RefundFixture *fixture, gconstpointer data)
   refund_go_to_pay (dialog);
   gtk_widget_activate_action (dialog, "refund.void", NULL);
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
-  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
+  refund_go_to_cancel (dialog);
   refund_type (dialog, "void_row", "the wallet refused it");
   gtk_widget_activate_action (dialog, "refund.void", NULL);
   refund_wait_for_page (dialog, "failed");
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_VOID);
+}
+
+static gboolean
+is_letter_open (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_LETTER_WINDOW) != NULL;
+}
+
+/* The customer is told in a letter that names the order and the transaction. */
+static void
+test_letter (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  GtkWidget *letter = NULL;
+  g_autofree char *text = NULL;
+
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_page (dialog, "proof");
+  till_ui_click (refund_get_child (dialog, "write_message_button"));
+  till_ui_wait_until (is_letter_open, NULL, "the letter");
+  letter = till_ui_find_window (TILL_TYPE_LETTER_WINDOW);
+  till_ui_wait_for_text (letter, "Refund for order REFUND-1");
+  text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
+  g_assert_nonnull (strstr (text, REFUND_HASH));
+  till_ui_close (letter);
+}
+
+/* Who asks to cancel a refund and thinks better of it finds it as it was. */
+static void
+test_cancel_and_back (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  g_assert_null (till_ui_find_named (dialog, "more_button"));
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  refund_go_to_cancel (dialog);
+  g_assert_null (till_ui_find_named (dialog, "address_code"));
+  till_ui_click (refund_get_child (dialog, "main_button"));
+  g_assert_nonnull (till_ui_find_text (dialog, "Enter a reason"));
+  till_ui_click (refund_get_child (dialog, "leave_button"));
+  refund_wait_for_page (dialog, "pay");
+  assert_typed (dialog, "hash_row", REFUND_HASH);
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
 }
 
 /* A refund that was left is listed, counted, and gone on with where it was. */
@@ -363,6 +411,7 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
                     1);
   g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
   list = till_ui_wait_for_named (page, "list");
+  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Pay"));
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
   g_assert_nonnull (row);
   g_signal_emit_by_name (list, "row-activated", row);
@@ -394,8 +443,8 @@ assert_cannot_put_down (RefundFixture *fixture, const char *refund_id)
 static void
 test_read_only (RefundFixture *fixture, gconstpointer data)
 {
-  static const char *const names[] = { "refund.continue", "refund.paid", "refund.seen",
-                                       "refund.told", "refund.void" };
+  static const char *const names[] = { "refund.continue", "refund.paid",   "refund.seen",
+                                       "refund.told",     "refund.cancel", "refund.void" };
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   const char *id = NULL;
 
@@ -409,11 +458,10 @@ test_read_only (RefundFixture *fixture, gconstpointer data)
   refund_wait_for_page (dialog, "pay");
 
   refund_type (dialog, "hash_row", REFUND_HASH);
-  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
-  refund_type (dialog, "void_row", "slip");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_activate_action (dialog, names[i], NULL);
   g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "pay");
   g_assert_cmpstr (refund_get_text (dialog, "failure_label"), !=, "");
   assert_cannot_put_down (fixture, id);
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
@@ -545,6 +593,8 @@ main (int argc, char **argv)
   ADD ("second-needs-reason", "{}", test_second_needs_reason);
   ADD ("hash-of-another", "{}", test_hash_of_another);
   ADD ("void", "{}", test_void);
+  ADD ("letter", "{}", test_letter);
+  ADD ("cancel-and-back", "{}", test_cancel_and_back);
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
   ADD ("read-only", "{}", test_read_only);
   ADD ("nothing-paid", "{}", test_nothing_paid);

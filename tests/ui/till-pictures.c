@@ -133,7 +133,7 @@ draw_own_prices (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
   till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
   dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "percent_row")), "25");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (dialog, "rounding_row")), 1);
   picture_fit_dialog (variant, dialog);
   picture_save (variant, dialog, "own-prices");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);

@@ -25,7 +25,7 @@ struct _TillResaleDialog
   /* Template children */
   TillFormRow *percent_row;
   TillFormRow *fixed_row;
-  GtkDropDown *rounding_drop_down;
+  AdwComboRow *rounding_row;
   GtkLabel *example_label;
 };
 
@@ -76,7 +76,7 @@ read_form (TillResaleDialog *self, TillResale *rule)
 
   rule->percent = percent.percent;
   rule->fixed_usd = fixed.fixed_usd;
-  rule->rounding = gtk_drop_down_get_selected (self->rounding_drop_down);
+  rule->rounding = adw_combo_row_get_selected (self->rounding_row);
 
   return is_percent_fine && is_fixed_fine;
 }
@@ -142,7 +142,7 @@ till_resale_dialog_class_init (TillResaleDialogClass *klass)
                                                "/org/tillconsole/Till/ui/till-resale-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TillResaleDialog, percent_row);
   gtk_widget_class_bind_template_child (widget_class, TillResaleDialog, fixed_row);
-  gtk_widget_class_bind_template_child (widget_class, TillResaleDialog, rounding_drop_down);
+  gtk_widget_class_bind_template_child (widget_class, TillResaleDialog, rounding_row);
   gtk_widget_class_bind_template_child (widget_class, TillResaleDialog, example_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
@@ -174,7 +174,7 @@ till_resale_dialog_new (const char *account_id)
   self = g_object_new (TILL_TYPE_RESALE_DIALOG, NULL);
   self->account_id = g_strdup (account_id);
   till_resale_rules_load (account_id, &rule);
-  gtk_drop_down_set_selected (self->rounding_drop_down, rule.rounding);
+  adw_combo_row_set_selected (self->rounding_row, rule.rounding);
   fill_row (self->percent_row, &rule.percent);
   fill_row (self->fixed_row, &rule.fixed_usd);
   changed_cb (self);

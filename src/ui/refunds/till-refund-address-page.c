@@ -37,8 +37,6 @@ struct _TillRefundAddressPage
   GCancellable *cancellable;
 
   /* Template children */
-  GtkLabel *what_label;
-  GtkButton *ask_button;
   TillFormRow *address_row;
   GtkLabel *grouped_label;
   GtkLabel *diagnosis_label;
@@ -463,8 +461,6 @@ till_refund_address_page_class_init (TillRefundAddressPageClass *klass)
   g_type_ensure (TILL_TYPE_FORM_ROW);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/tillconsole/Till/ui/till-refund-address-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAddressPage, what_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAddressPage, ask_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundAddressPage, address_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundAddressPage, grouped_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundAddressPage, diagnosis_label);
@@ -488,9 +484,6 @@ static void
 till_refund_address_page_init (TillRefundAddressPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_text_wrap_button (self->ask_button);
-  gtk_label_set_wrap (GTK_LABEL (gtk_widget_get_last_child (GTK_WIDGET (self->confirmed_check))),
-                      TRUE);
 }
 
 static void
@@ -523,10 +516,6 @@ till_refund_address_page_set_refund (TillRefundAddressPage *self,
                                      TillInvoice *invoice,
                                      TillRefund *refund)
 {
-  TillDecimal amount;
-  g_autofree char *asset = NULL;
-  g_autofree char *what = NULL;
-
   g_return_if_fail (TILL_IS_REFUND_ADDRESS_PAGE (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice) && TILL_IS_REFUND (refund));
 
@@ -536,11 +525,6 @@ till_refund_address_page_set_refund (TillRefundAddressPage *self,
   g_set_object (&self->desk, desk);
   g_set_object (&self->invoice, invoice);
   g_set_object (&self->refund, refund);
-  amount = till_refund_get_amount (refund);
-  asset = till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
-  /* Translators: an amount with its token, and the name of a chain */
-  what = g_strdup_printf (_("%s on %s"), asset, get_chain (self)->name);
-  till_text_set (self->what_label, what);
   read_pasted (self);
   follow_memo (self);
   changed_cb (self);

@@ -2,14 +2,14 @@
 
 /* TillRefundDialog: one refund, from the agreement to the notice to the customer. The user can
  * close it at each step and open it again there: the ledger stores the steps, and each page shows
- * what the ledger has. */
+ * what the ledger has. Above the page are the steps and what is paid to whom; the button that goes
+ * on is always the one at the end of the header bar. */
 
 #include "till-refund-dialog.h"
 
 #include <glib/gi18n.h>
 
 #include "till-account-badge.h"
-#include "till-address-check.h"
 #include "till-archive-payment-decisions.h"
 #include "till-form-row.h"
 #include "till-message.h"
@@ -17,11 +17,16 @@
 #include "till-refund-terms-page.h"
 #include "till-refund-book.h"
 #include "till-refund-payment-page.h"
+#include "till-refund-proof-page.h"
 #include "till-refund-proof.h"
+#include "till-refund-steps.h"
+#include "till-refund-summary.h"
 #include "till-refund-text.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
+
+#define MAX_MAIN_CHARS 11
 
 struct _TillRefundDialog
 {
@@ -35,6 +40,7 @@ struct _TillRefundDialog
 
   /* Borrowed */
   TillToaster *toaster;
+  const char *left_page; /* static: the page from which the refund was to be cancelled */
 
   /* In flight */
   GCancellable *cancellable;
@@ -42,23 +48,48 @@ struct _TillRefundDialog
   GtkWidget *focus; /* weak: the focused widget before an entry was appended */
 
   /* Template children */
-  GtkWidget *continue_button;
+  GtkButton *leave_button;
+  GtkButton *main_button;
+  GtkWidget *more_button;
   GtkSpinner *spinner;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
+  GtkWidget *head_box;
+  TillRefundSteps *steps;
+  TillRefundSummary *summary;
   GtkStack *stack;
   AdwStatusPage *failed_page;
   TillRefundTermsPage *agree;
   TillRefundAddressPage *address;
-  GtkLabel *ready_label;
   GtkLabel *ready_warnings_label;
   TillFormRow *override_row;
   TillRefundPaymentPage *pay;
-  GtkWidget *void_box;
+  TillRefundProofPage *proof;
   TillFormRow *void_row;
 };
 
 G_DEFINE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, TILL_TYPE_DIALOG)
+
+/* The buttons in the header bar of a page. */
+typedef struct
+{
+  const char *page;
+  const char *leave;
+  const char *leave_action;
+  const char *main; /* nullable for none */
+  const char *main_action;
+} PageButtons;
+
+static const PageButtons page_buttons[] = {
+  { "loading", N_("_Cancel"), "window.close", NULL, NULL },
+  { "failed", N_("_Close"), "window.close", NULL, NULL },
+  { "agree", N_("_Cancel"), "window.close", N_("C_ontinue"), "refund.continue" },
+  { "address", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
+  { "ready", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
+  { "pay", N_("_Close"), "window.close", N_("_Record as Paid"), "refund.paid" },
+  { "proof", N_("_Close"), "window.close", N_("Mark as _Told"), "refund.told" },
+  { "cancel", N_("_Back"), "refund.back", N_("Cance_l Refund"), "refund.void" },
+};
 
 static gboolean
 is_on (TillRefundDialog *self, const char *page)
@@ -70,8 +101,8 @@ is_on (TillRefundDialog *self, const char *page)
 static void
 forbid_writing (TillRefundDialog *self)
 {
-  static const char *const names[] = { "refund.continue", "refund.paid", "refund.seen",
-                                       "refund.told", "refund.void" };
+  static const char *const names[] = { "refund.continue", "refund.paid",   "refund.seen",
+                                       "refund.told",     "refund.cancel", "refund.void" };
   const char *reason = till_account_explain_read_only (till_desk_get_account (self->desk));
 
   if (reason == NULL)
@@ -90,22 +121,92 @@ is_missing (TillRefundDialog *self, TillRefundStep step)
   return self->refund != NULL && self->refund->step_ms[step] == 0;
 }
 
+static const PageButtons *
+get_buttons (TillRefundDialog *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (page_buttons); i++)
+    {
+      if (is_on (self, page_buttons[i].page))
+        return &page_buttons[i];
+    }
+
+  g_return_val_if_reached (NULL);
+}
+
+static void
+set_class (GtkWidget *widget, const char *css_class, gboolean is_set)
+{
+  if (is_set)
+    gtk_widget_add_css_class (widget, css_class);
+  else
+    gtk_widget_remove_css_class (widget, css_class);
+}
+
+/* A short label stays on one line where the window is narrow, and a long one wraps there. */
+static void
+set_main_label (TillRefundDialog *self, const char *label)
+{
+  int room = (int) (MAX_MAIN_CHARS / till_text_get_scale ());
+  int length = (int) g_utf8_strlen (label, -1);
+
+  gtk_button_set_label (self->main_button, label);
+  till_text_wrap_button (self->main_button);
+  gtk_label_set_width_chars (GTK_LABEL (gtk_button_get_child (self->main_button)),
+                             MIN (length, room));
+}
+
+static void
+show_buttons (TillRefundDialog *self)
+{
+  const PageButtons *buttons = get_buttons (self);
+  gboolean is_told = is_on (self, "proof") && !is_missing (self, TILL_REFUND_TOLD);
+  GtkWidget *main_button = GTK_WIDGET (self->main_button);
+
+  gtk_button_set_label (self->leave_button, _(buttons->leave));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->leave_button), buttons->leave_action);
+  set_main_label (self, buttons->main != NULL ? _(buttons->main) : "");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->main_button), buttons->main_action);
+  gtk_widget_set_visible (main_button, buttons->main != NULL && !is_told);
+  set_class (main_button, "suggested-action", !is_on (self, "cancel"));
+  set_class (main_button, "destructive-action", is_on (self, "cancel"));
+  gtk_widget_set_visible (self->more_button, self->refund != NULL && !is_on (self, "cancel"));
+}
+
+static void
+show_head (TillRefundDialog *self)
+{
+  TillRefundPlace place =
+      self->refund != NULL ? till_refund_get_place (self->refund) : TILL_REFUND_PLACE_AMOUNT;
+
+  if (is_on (self, "address"))
+    place = TILL_REFUND_PLACE_ADDRESS;
+  till_refund_steps_set_place (self->steps, place);
+  if (self->refund != NULL)
+    till_refund_summary_set_refund (self->summary, self->desk, self->refund,
+                                    !is_on (self, "address"));
+  gtk_widget_set_visible (self->head_box, !is_on (self, "failed"));
+}
+
 static void
 update_actions (TillRefundDialog *self)
 {
   gboolean can_continue = is_on (self, "agree") || is_on (self, "address") || is_on (self, "ready");
   gboolean may_void = self->refund != NULL && self->refund->step <= TILL_REFUND_INTENDED;
 
-  gtk_widget_set_visible (self->continue_button, can_continue);
-  gtk_widget_set_visible (self->void_box, may_void);
+  show_buttons (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.continue",
                                  can_continue && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.paid",
+                                 is_on (self, "pay") && !self->is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen",
                                  is_missing (self, TILL_REFUND_SEEN));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told",
-                                 is_missing (self, TILL_REFUND_TOLD));
+                                 is_missing (self, TILL_REFUND_TOLD) && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.cancel", may_void && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.void", may_void && !self->is_busy);
   till_form_set_sending (GTK_WIDGET (self->stack), self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), self->is_busy);
   forbid_writing (self);
 }
 
@@ -113,6 +214,7 @@ static void
 show_page (TillRefundDialog *self, const char *name)
 {
   gtk_stack_set_visible_child_name (self->stack, name);
+  show_head (self);
   update_actions (self);
 }
 
@@ -120,10 +222,16 @@ show_page (TillRefundDialog *self, const char *name)
 static void
 focus_page (TillRefundDialog *self)
 {
-  if (is_on (self, "address"))
+  if (is_on (self, "agree"))
+    till_refund_terms_page_focus (self->agree);
+  else if (is_on (self, "address"))
     till_refund_address_page_focus (self->address);
+  else if (is_on (self, "pay"))
+    till_refund_payment_page_focus (self->pay);
+  else if (is_on (self, "proof"))
+    till_refund_proof_page_focus (self->proof);
   else if (is_on (self, "ready"))
-    gtk_widget_grab_focus (self->continue_button);
+    gtk_widget_grab_focus (GTK_WIDGET (self->main_button));
   else
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 
@@ -188,17 +296,9 @@ show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
 static void
 show_ready (TillRefundDialog *self)
 {
-  TillDecimal amount = till_refund_get_amount (self->refund);
-  const char *memo = till_refund_get (self->refund, TILL_REFUND_MEMO);
-  g_autofree char *asset =
-      till_refund_text_for_asset (&amount, till_refund_get (self->refund, TILL_REFUND_SYMBOL));
   const TillChain *chain = till_chain_table_find (
       till_desk_get_chains (self->desk), till_refund_get (self->refund, TILL_REFUND_CHAIN));
-  g_autofree char *grouped =
-      till_address_dup_grouped (till_refund_get (self->refund, TILL_REFUND_ADDRESS));
-  g_autofree char *text = g_strjoin ("\n", chain->name, asset, grouped, memo, NULL);
 
-  till_text_set (self->ready_label, text);
   show_ready_warnings (self, chain);
   gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_page (self, "ready");
@@ -221,11 +321,15 @@ show_step (TillRefundDialog *self)
       break;
 
     case TILL_REFUND_INTENDED:
+      till_refund_payment_page_set_refund (self->pay, self->desk, self->refund);
+      show_page (self, "pay");
+      break;
+
     case TILL_REFUND_PAID:
     case TILL_REFUND_SEEN:
     case TILL_REFUND_TOLD:
-      till_refund_payment_page_set_refund (self->pay, self->desk, self->refund);
-      show_page (self, "pay");
+      till_refund_proof_page_set_refund (self->proof, self->desk, self->refund);
+      show_page (self, "proof");
       break;
 
     case TILL_REFUND_VOID:
@@ -333,7 +437,7 @@ seen_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
-  if (is_on (self, "pay"))
+  if (is_on (self, "proof"))
     append (self, make_event (self, TILL_REFUND_SEEN));
 }
 
@@ -342,7 +446,7 @@ told_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
-  if (is_on (self, "pay"))
+  if (is_on (self, "proof"))
     append (self, make_event (self, TILL_REFUND_TOLD));
 }
 
@@ -354,7 +458,7 @@ void_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundEvent *event = NULL;
 
   till_form_row_set_problem (self->void_row, *reason == '\0' ? _("Enter a reason") : NULL);
-  if (self->refund == NULL || *reason == '\0')
+  if (!is_on (self, "cancel") || *reason == '\0')
     return;
 
   event = make_event (self, TILL_REFUND_VOID);
@@ -384,9 +488,32 @@ enter_cb (TillRefundDialog *self)
 }
 
 static void
-change_address_cb (TillRefundDialog *self)
+change_address_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
   show_page (self, "address");
+  focus_page (self);
+}
+
+/* Asks for the reason first. */
+static void
+cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  self->left_page = get_buttons (self)->page;
+  till_form_row_set_problem (self->void_row, NULL);
+  show_page (self, "cancel");
+  focus_page (self);
+}
+
+static void
+back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  show_page (self, self->left_page);
   focus_page (self);
 }
 
@@ -422,6 +549,10 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.paid", NULL, paid_action);
   gtk_widget_class_install_action (widget_class, "refund.seen", NULL, seen_action);
   gtk_widget_class_install_action (widget_class, "refund.told", NULL, told_action);
+  gtk_widget_class_install_action (widget_class, "refund.change-address", NULL,
+                                   change_address_action);
+  gtk_widget_class_install_action (widget_class, "refund.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "refund.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
   till_toaster_install_action (widget_class);
@@ -439,23 +570,29 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   g_type_ensure (TILL_TYPE_REFUND_TERMS_PAGE);
   g_type_ensure (TILL_TYPE_REFUND_ADDRESS_PAGE);
   g_type_ensure (TILL_TYPE_REFUND_PAYMENT_PAGE);
+  g_type_ensure (TILL_TYPE_REFUND_PROOF_PAGE);
+  g_type_ensure (TILL_TYPE_REFUND_STEPS);
+  g_type_ensure (TILL_TYPE_REFUND_SUMMARY);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-refund-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, continue_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, leave_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, main_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, more_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, head_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, steps);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, summary);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, agree);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, address);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_warnings_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, override_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, pay);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, proof);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_row);
-  gtk_widget_class_bind_template_callback (widget_class, change_address_cb);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
   gtk_widget_class_bind_template_callback (widget_class, void_cb);
 

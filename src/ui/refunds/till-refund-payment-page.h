@@ -18,5 +18,6 @@ void till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
                                           TillDesk *desk,
                                           TillRefund *refund);
 TillRefundEvent *till_refund_payment_page_build (TillRefundPaymentPage *self);
+void till_refund_payment_page_focus (TillRefundPaymentPage *self);
 
 G_END_DECLS

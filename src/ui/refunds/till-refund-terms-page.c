@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillRefundTermsPage: the amount of a refund and its reason. Received, already refunded and left
- * stand side by side; the amount is calculated again with each key. */
+ * stand side by side; the amount is calculated again with each key.
+ *
+ * Property: "result", what would be paid on which chain, as a sentence. */
 
 #include "till-refund-terms-page.h"
 
@@ -25,6 +27,7 @@ struct _TillRefundTermsPage
   GStrv assets;        /* the tokens in which the invoice was paid */
   TillRefundTerms *terms;
   TillDecimal amount; /* unknown while the form has a problem */
+  char *result;       /* nullable */
 
   /* Template children */
   GtkLabel *received_label;
@@ -32,25 +35,31 @@ struct _TillRefundTermsPage
   GtkLabel *left_label;
   GtkLabel *recorded_label;
   GtkLabel *earlier_label;
-  GtkWidget *asset_box;
-  GtkDropDown *asset_choice;
-  GtkDropDown *basis_choice;
+  AdwComboRow *asset_choice;
+  AdwComboRow *basis_choice;
   TillFormRow *rate_row;
   TillFormRow *rate_source_row;
   TillFormRow *amount_row;
   TillFormRow *fee_row;
-  GtkDropDown *bearer_choice;
+  AdwComboRow *bearer_choice;
   TillFormRow *reason_row;
   TillFormRow *override_row;
-  GtkLabel *result_label;
+};
+
+enum
+{
+  PROP_RESULT = 1,
+  N_PROPS
 };
 
 G_DEFINE_FINAL_TYPE (TillRefundTermsPage, till_refund_terms_page, ADW_TYPE_BIN)
 
+static GParamSpec *properties[N_PROPS];
+
 static TillRefundBasis
 get_basis (TillRefundTermsPage *self)
 {
-  return (TillRefundBasis) MIN (gtk_drop_down_get_selected (self->basis_choice),
+  return (TillRefundBasis) MIN (adw_combo_row_get_selected (self->basis_choice),
                                 TILL_REFUND_N_BASES - 1);
 }
 
@@ -123,16 +132,16 @@ static void
 show_result (TillRefundTermsPage *self)
 {
   g_autofree char *asset = NULL;
-  g_autofree char *text = NULL;
 
+  g_clear_pointer (&self->result, g_free);
   if (self->amount.is_known)
     {
       asset = till_refund_text_for_asset (&self->amount, self->terms->symbol);
       /* Translators: an amount with its token, and the name of a chain */
-      text = g_strdup_printf (_("%s on %s"), asset, self->terms->chain->name);
+      self->result = g_strdup_printf (_("%s on %s"), asset, self->terms->chain->name);
     }
 
-  till_text_set (self->result_label, text != NULL ? text : _("No amount yet"));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RESULT]);
 }
 
 static void
@@ -221,7 +230,7 @@ show_recorded (TillRefundTermsPage *self)
 static const char *
 get_asset (TillRefundTermsPage *self)
 {
-  guint selected = gtk_drop_down_get_selected (self->asset_choice);
+  guint selected = adw_combo_row_get_selected (self->asset_choice);
 
   return selected < g_strv_length (self->assets) ? self->assets[selected] : NULL;
 }
@@ -255,6 +264,17 @@ enter_cb (TillRefundTermsPage *self)
 }
 
 static void
+till_refund_terms_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  const char *result = TILL_REFUND_TERMS_PAGE (object)->result;
+
+  if (id == PROP_RESULT)
+    g_value_set_string (value, result != NULL ? result : _("No amount yet"));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 till_refund_terms_page_dispose (GObject *object)
 {
   TillRefundTermsPage *self = TILL_REFUND_TERMS_PAGE (object);
@@ -263,6 +283,7 @@ till_refund_terms_page_dispose (GObject *object)
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->recorded, g_ptr_array_unref);
   g_clear_pointer (&self->assets, g_strfreev);
+  g_clear_pointer (&self->result, g_free);
   g_clear_pointer (&self->terms, till_refund_terms_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_TERMS_PAGE);
 
@@ -275,6 +296,11 @@ till_refund_terms_page_class_init (TillRefundTermsPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_refund_terms_page_dispose;
+  G_OBJECT_CLASS (klass)->get_property = till_refund_terms_page_get_property;
+
+  properties[PROP_RESULT] =
+      g_param_spec_string ("result", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 
   g_type_ensure (TILL_TYPE_FORM_ROW);
   gtk_widget_class_set_template_from_resource (
@@ -284,7 +310,6 @@ till_refund_terms_page_class_init (TillRefundTermsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, left_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, recorded_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, earlier_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, asset_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, asset_choice);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, basis_choice);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, rate_row);
@@ -294,7 +319,6 @@ till_refund_terms_page_class_init (TillRefundTermsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, bearer_choice);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, reason_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, override_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundTermsPage, result_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, asset_cb);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
@@ -335,8 +359,8 @@ fill_assets (TillRefundTermsPage *self)
   self->assets = till_refund_facts_dup_assets (&facts);
   for (guint i = 0; self->assets[i] != NULL; i++)
     gtk_string_list_take (names, describe_asset (self, self->assets[i]));
-  gtk_drop_down_set_model (self->asset_choice, G_LIST_MODEL (names));
-  gtk_widget_set_visible (self->asset_box, g_strv_length (self->assets) > 1);
+  adw_combo_row_set_model (self->asset_choice, G_LIST_MODEL (names));
+  gtk_widget_set_visible (GTK_WIDGET (self->asset_choice), g_strv_length (self->assets) > 1);
 }
 
 /* After the excess was refunded, no further amount is proposed: the user must type it. */
@@ -346,7 +370,7 @@ propose_basis (TillRefundTermsPage *self)
   if (self->terms->overpaid.coefficient <= 0)
     return;
 
-  gtk_drop_down_set_selected (self->basis_choice,
+  adw_combo_row_set_selected (self->basis_choice,
                               till_refund_terms_get_excess (self->terms).is_known
                                   ? TILL_REFUND_BASIS_OVERPAID
                                   : TILL_REFUND_BASIS_CUSTOM);
@@ -452,7 +476,7 @@ till_refund_terms_page_build (TillRefundTermsPage *self)
   till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
   till_refund_event_set (event, TILL_REFUND_BASIS, till_refund_basis_to_string (get_basis (self)));
   till_refund_event_set (event, TILL_REFUND_FEE_BEARER,
-                         gtk_drop_down_get_selected (self->bearer_choice) == 0 ? "store"
+                         adw_combo_row_get_selected (self->bearer_choice) == 0 ? "store"
                                                                                : "customer");
   set_typed (event, TILL_REFUND_FEE, self->fee_row);
   set_typed (event, TILL_REFUND_REASON, self->reason_row);
@@ -465,4 +489,12 @@ till_refund_terms_page_build (TillRefundTermsPage *self)
     }
 
   return event;
+}
+
+void
+till_refund_terms_page_focus (TillRefundTermsPage *self)
+{
+  g_return_if_fail (TILL_IS_REFUND_TERMS_PAGE (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->basis_choice));
 }

@@ -15,5 +15,6 @@ void till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
                                          TillInvoice *invoice,
                                          GPtrArray *recorded);
 TillRefundEvent *till_refund_terms_page_build (TillRefundTermsPage *self);
+void till_refund_terms_page_focus (TillRefundTermsPage *self);
 
 G_END_DECLS

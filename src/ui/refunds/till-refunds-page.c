@@ -64,10 +64,24 @@ make_label (const char *text, const char *css_class)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  /* The status beside it comes first: this one wraps. */
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 18);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, css_class);
 
   return label;
+}
+
+/* Returns: (transfer full): whose money it is, and what is to be done next. */
+static char *
+describe_next (TillRefund *refund)
+{
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  g_autofree char *next = till_refund_text_count_place (till_refund_get_place (refund));
+
+  return g_strjoin (" · ",
+                    order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),
+                    next, NULL);
 }
 
 static GtkWidget *
@@ -77,17 +91,34 @@ make_texts (TillRefundsPage *self, TillRefund *refund)
   TillDecimal amount = till_refund_get_amount (refund);
   const TillChain *chain = till_chain_table_find (till_desk_get_chains (self->desk),
                                                   till_refund_get (refund, TILL_REFUND_CHAIN));
-  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  g_autofree char *next = describe_next (refund);
   g_autofree char *asset =
       till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
   g_autofree char *title = g_strjoin (" · ", asset, chain != NULL ? chain->name : NULL, NULL);
 
   gtk_box_append (GTK_BOX (box), make_label (title, "numeric"));
-  gtk_box_append (
-      GTK_BOX (box),
-      make_label (order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),
-                  "dim-label"));
+  gtk_box_append (GTK_BOX (box), make_label (next, "dim-label"));
   gtk_widget_set_hexpand (box, TRUE);
+
+  return box;
+}
+
+static GtkWidget *
+make_state (TillRefundsPage *self, TillRefund *refund)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *status_label = till_status_label_new ();
+  TillStatus status = till_status_for_refund (refund);
+  g_autofree char *age = till_format_age (till_refund_get_changed_ms (refund),
+                                          till_clock_now_ms (till_desk_get_clock (self->desk)));
+  GtkWidget *age_label = gtk_label_new (age);
+
+  till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
+  gtk_label_set_xalign (GTK_LABEL (age_label), 1);
+  gtk_widget_add_css_class (age_label, "dim-label");
+  gtk_widget_add_css_class (age_label, "numeric");
+  gtk_box_append (GTK_BOX (box), status_label);
+  gtk_box_append (GTK_BOX (box), age_label);
 
   return box;
 }
@@ -97,19 +128,10 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *status_label = till_status_label_new ();
-  TillStatus status = till_status_for_refund (refund);
-  g_autofree char *age = till_format_age (till_refund_get_changed_ms (refund),
-                                          till_clock_now_ms (till_desk_get_clock (self->desk)));
-  GtkWidget *age_label = gtk_label_new (age);
 
-  till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
-  gtk_widget_add_css_class (age_label, "dim-label");
-  gtk_widget_add_css_class (age_label, "numeric");
   gtk_widget_add_css_class (box, "refund-row");
   gtk_box_append (GTK_BOX (box), make_texts (self, refund));
-  gtk_box_append (GTK_BOX (box), status_label);
-  gtk_box_append (GTK_BOX (box), age_label);
+  gtk_box_append (GTK_BOX (box), make_state (self, refund));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_name (row, till_record_get_id (TILL_RECORD (refund)));
 

@@ -38,7 +38,7 @@ struct _TillBatchWindow
   GtkWidget *opener; /* nullable */
 
   /* Template children */
-  GtkWidget *empty_label;
+  GtkWidget *empty_box;
   GtkWidget *batch_box;
   GtkLabel *note_label;
   TillSheetBar *sheet_bar;
@@ -47,7 +47,8 @@ struct _TillBatchWindow
   GtkLabel *failure_label;
   TillAccountBadge *mark;
   GtkLabel *store_label;
-  GtkButton *run_button;
+  GtkWidget *run_button;
+  GtkLabel *rest_label;
   GtkWidget *pause_button;
   GtkWidget *next_button;
   GtkWidget *results_box;
@@ -63,7 +64,10 @@ show_words (TillBatchWindow *self)
   g_autofree char *rest = till_batch_describe_rest (self->batch);
 
   gtk_label_set_text (self->note_label, text);
-  gtk_button_set_label (self->run_button, rest);
+  gtk_label_set_label (self->rest_label, rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->rest_label),
+                          till_batch_plan_is_fine (till_batch_get_rows (self->batch)) &&
+                              till_batch_count_open (self->batch) > 0);
   gtk_widget_set_visible (self->next_button, n_wrong > 0);
 }
 
@@ -84,7 +88,7 @@ update_actions (TillBatchWindow *self, guint n_done)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.save-results", n_done > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.copy-links", has_links);
   gtk_widget_set_visible (self->pause_button, is_running);
-  gtk_widget_set_visible (GTK_WIDGET (self->run_button), !is_running && n_done < rows->len);
+  gtk_widget_set_visible (self->run_button, !is_running && n_done < rows->len);
   gtk_widget_set_visible (self->results_box, n_done > 0);
 }
 
@@ -119,7 +123,7 @@ forget_batch (TillBatchWindow *self)
 static void
 show_rows (TillBatchWindow *self, gboolean are_there)
 {
-  gtk_widget_set_visible (self->empty_label, !are_there);
+  gtk_widget_set_visible (self->empty_box, !are_there);
   gtk_widget_set_visible (self->batch_box, are_there);
 }
 
@@ -132,6 +136,8 @@ show_none (TillBatchWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", FALSE);
+  gtk_widget_set_visible (self->run_button, FALSE);
+  gtk_widget_set_visible (self->pause_button, FALSE);
   show_rows (self, FALSE);
 }
 
@@ -558,7 +564,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   g_type_ensure (TILL_TYPE_SHEET_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-batch-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, empty_box);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, batch_box);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, note_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, sheet_bar);
@@ -568,6 +574,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, mark);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, store_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, rest_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, next_button);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, results_box);
@@ -591,7 +598,6 @@ till_batch_window_init (TillBatchWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_text_wrap_button (self->run_button);
   g_signal_connect_object (self->sheet_bar, "changed", G_CALLBACK (sheet_changed_cb), self,
                            G_CONNECT_SWAPPED);
   till_toaster_wrap (GTK_WIDGET (self));

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFormRow: one entry of a form with its title above, its problem below and, where the service
- * sets a limit, the number of characters. A secret is hidden until a person has it shown, and is
- * wiped from memory with its entry.
+/* TillFormRow: an entry of a form, as a row of a boxed list. It looks like an AdwEntryRow, and has
+ * what that lacks: a title that wraps, an example while it is empty, its problem below and, where
+ * the service sets a limit, the number of characters. A secret is hidden until a person has it
+ * shown, and is wiped from memory with its entry.
  *
- * Signals: "changed" with every edit, "activate" on Enter. */
+ * Signals: "changed" with every edit, "entry-activated" on Enter. */
 
 #include "till-form-row.h"
 
 #include <glib/gi18n.h>
 
+#include "till-dialog.h"
 #include "till-text.h"
 
 struct _TillFormRow
 {
-  AdwBin parent_instance;
+  AdwPreferencesRow parent_instance;
 
   guint max_length; /* characters; 0 for none */
 
-  GtkLabel *title_label;
   GtkLabel *count_label;
   GtkEditable *entry;
   GtkToggleButton *reveal_button;
@@ -27,8 +28,7 @@ struct _TillFormRow
 
 enum
 {
-  PROP_TITLE = 1,
-  PROP_MAX_LENGTH,
+  PROP_MAX_LENGTH = 1,
   PROP_IS_SECRET,
   PROP_PLACEHOLDER,
   N_PROPS
@@ -37,11 +37,11 @@ enum
 enum
 {
   SIGNAL_CHANGED,
-  SIGNAL_ACTIVATE,
+  SIGNAL_ENTRY_ACTIVATED,
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillFormRow, till_form_row, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TillFormRow, till_form_row, ADW_TYPE_PREFERENCES_ROW)
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -70,7 +70,20 @@ changed_cb (TillFormRow *self)
 static void
 activate_cb (TillFormRow *self)
 {
-  g_signal_emit (self, signals[SIGNAL_ACTIVATE], 0);
+  g_signal_emit (self, signals[SIGNAL_ENTRY_ACTIVATED], 0);
+}
+
+/* The ring around the row tells what has the focus, as in the platform's entry rows. */
+static void
+focused_cb (TillFormRow *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "focused");
+}
+
+static void
+left_cb (TillFormRow *self)
+{
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "focused");
 }
 
 static void
@@ -81,11 +94,11 @@ reveal_cb (TillFormRow *self)
 }
 
 static void
-set_title (TillFormRow *self, const char *title)
+title_cb (TillFormRow *self)
 {
+  const char *title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self));
   g_autofree char *reveal = NULL;
 
-  gtk_label_set_text (self->title_label, title);
   /* Translators: %s is the name of a hidden entry, for example "Secret key" */
   reveal = g_strdup_printf (_("Show %s"), title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->reveal_button), reveal);
@@ -116,10 +129,6 @@ till_form_row_get_property (GObject *object, guint prop_id, GValue *value, GPara
 
   switch (prop_id)
     {
-    case PROP_TITLE:
-      g_value_set_string (value, gtk_label_get_text (self->title_label));
-      break;
-
     case PROP_MAX_LENGTH:
       g_value_set_uint (value, self->max_length);
       break;
@@ -144,10 +153,6 @@ till_form_row_set_property (GObject *object, guint prop_id, const GValue *value,
 
   switch (prop_id)
     {
-    case PROP_TITLE:
-      set_title (self, g_value_get_string (value));
-      break;
-
     case PROP_MAX_LENGTH:
       self->max_length = g_value_get_uint (value);
       update_count (self);
@@ -172,6 +177,47 @@ till_form_row_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (TILL_FORM_ROW (widget)->entry));
 }
 
+/* The entry takes the place of the row in the order of the Tab key. */
+static gboolean
+till_form_row_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_child_focus (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (widget)), direction);
+}
+
+/* Returns: (transfer full): the title of the rows around @widget, or else that of its window. */
+static char *
+dup_group_title (GtkWidget *widget)
+{
+  GtkWidget *group = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_GROUP);
+  GtkWidget *dialog = gtk_widget_get_ancestor (widget, TILL_TYPE_DIALOG);
+  g_autofree char *title = NULL;
+
+  if (group != NULL)
+    g_object_get (group, "title", &title, NULL);
+  if (title != NULL && *title != '\0')
+    return g_steal_pointer (&title);
+
+  g_clear_pointer (&title, g_free);
+  g_object_get (dialog != NULL ? (gpointer) dialog : (gpointer) gtk_widget_get_root (widget),
+                "title", &title, NULL);
+
+  return g_steal_pointer (&title);
+}
+
+/* The list in a group of rows has no name by itself. */
+static void
+till_form_row_root (GtkWidget *widget)
+{
+  GtkWidget *list = gtk_widget_get_parent (widget);
+  g_autofree char *title = dup_group_title (widget);
+
+  GTK_WIDGET_CLASS (till_form_row_parent_class)->root (widget);
+
+  if (GTK_IS_LIST_BOX (list) && title != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                    -1);
+}
+
 static void
 till_form_row_dispose (GObject *object)
 {
@@ -189,10 +235,10 @@ till_form_row_class_init (TillFormRowClass *klass)
   object_class->dispose = till_form_row_dispose;
   object_class->get_property = till_form_row_get_property;
   object_class->set_property = till_form_row_set_property;
+  widget_class->focus = till_form_row_move_focus;
   widget_class->grab_focus = till_form_row_grab_focus;
+  widget_class->root = till_form_row_root;
 
-  properties[PROP_TITLE] =
-      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_MAX_LENGTH] = g_param_spec_uint ("max-length", NULL, NULL, 0, G_MAXUINT, 0,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_IS_SECRET] = g_param_spec_boolean ("is-secret", NULL, NULL, FALSE,
@@ -203,12 +249,12 @@ till_form_row_class_init (TillFormRowClass *klass)
 
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_FORM_ROW, G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", TILL_TYPE_FORM_ROW, G_SIGNAL_RUN_LAST, 0,
-                                           NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_ENTRY_ACTIVATED] =
+      g_signal_new ("entry-activated", TILL_TYPE_FORM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-form-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillFormRow, title_label);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, count_label);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, entry);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, reveal_button);
@@ -216,6 +262,10 @@ till_form_row_class_init (TillFormRowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, reveal_cb);
+  gtk_widget_class_bind_template_callback (widget_class, title_cb);
+  gtk_widget_class_bind_template_callback (widget_class, focused_cb);
+  gtk_widget_class_bind_template_callback (widget_class, left_cb);
+  gtk_widget_class_bind_template_callback (widget_class, till_form_row_focus);
 }
 
 static void
@@ -265,9 +315,9 @@ till_form_row_set_problem (TillFormRow *self, const char *problem)
                                   problem != NULL ? problem : "", -1);
 
   if (problem != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+    gtk_widget_add_css_class (GTK_WIDGET (self), "error");
   else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
 }
 
 void

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* An entry of a form, in a boxed list. "title" names it. */
 #define TILL_TYPE_FORM_ROW (till_form_row_get_type ())
-G_DECLARE_FINAL_TYPE (TillFormRow, till_form_row, TILL, FORM_ROW, AdwBin)
+G_DECLARE_FINAL_TYPE (TillFormRow, till_form_row, TILL, FORM_ROW, AdwPreferencesRow)
 
 const char *till_form_row_get_text (TillFormRow *self);
 char *till_form_row_dup_text (TillFormRow *self);
