@@ -15,9 +15,10 @@ LEFT = {
     'api': ['base', 'domain'],
     'archive': ['base', 'domain'],
     'vault': ['base', 'domain'],
-    'desk': ['base', 'domain', 'api', 'archive', 'vault'],
-    'lists': ['base', 'domain', 'api', 'archive', 'vault', 'desk'],
-    'ui': ['base', 'domain', 'api', 'archive', 'vault', 'desk', 'lists'],
+    'team': ['base', 'domain'],
+    'desk': ['base', 'domain', 'api', 'archive', 'vault', 'team'],
+    'lists': ['base', 'domain', 'api', 'archive', 'vault', 'team', 'desk'],
+    'ui': ['base', 'domain', 'api', 'archive', 'vault', 'team', 'desk', 'lists'],
     'practice': ['base', 'domain'],
     'search-provider': ['base', 'domain', 'archive'],
 }
@@ -27,6 +28,7 @@ LIBRARIES = [
     # In desk, only the library of the listener links it.
     (re.compile(r'libsoup/'), ['api', 'desk', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
+    (re.compile(r'libpq'), ['team']),
     (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),
     (re.compile(r'qrencode\.h'), ['practice', 'ui']),
 ]
@@ -39,7 +41,7 @@ FLOORS = {
     'base': ['define', 'files', 'records', 'system', 'json'],
     'desk': ['accounts', 'sync', 'records', 'practice', 'search', 'pages', 'pollers', 'refunds', 'webhooks', 'overview',
              'retention', 'store', 'invoices', 'find'],
-    'domain': ['money', 'text', 'chains', 'esim', 'invoices', 'letters', 'refunds', 'batch', 'pasted', 'messages'],
+    'domain': ['money', 'text', 'chains', 'esim', 'invoices', 'letters', 'refunds', 'ledger', 'batch', 'pasted', 'messages'],
     'practice': ['base', 'records', 'webhooks', 'faults', 'calls', 'server', '.'],
     'ui': ['compat', 'help', 'messages', 'widgets', 'preferences', 'texts', 'pay', 'accounts', 'archive', 'events', 'find',
            'orders', 'overview', 'refunds', 'usage', 'case', 'plans', 'invoices', 'window', 'application'],

@@ -7,6 +7,7 @@
 
 #include "till-desk.h"
 #include "till-incremental-list.h"
+#include "till-local-ledger.h"
 #include "till-paged-list.h"
 #include "till-shortcuts.h"
 #include "till-ui-log.h"
@@ -228,10 +229,10 @@ open_ledger (void)
   g_autoptr (GError) error = NULL;
   TillLedger *ledger = NULL;
 
-  till_ledger_open_async (NULL, "practice", "practice", NULL, answer_cb, &answer);
+  till_local_ledger_open_async (NULL, "practice", "practice", NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "the ledger");
   result = answer.result;
-  ledger = till_ledger_open_finish (result, NULL, &error);
+  ledger = till_local_ledger_open_finish (result, NULL, &error);
   g_assert_no_error (error);
 
   return ledger;

@@ -18,8 +18,8 @@
 
 #include "till-archive-error.h"
 #include "till-database.h"
+#include "till-ledger-anchor.h"
 #include "till-ledger-chain.h"
-#include "till-ledger-error.h"
 #include "till-ledger-lock.h"
 
 #include <errno.h>
@@ -60,15 +60,6 @@ is_on_disk (TillLedgerFile *self)
   return !g_str_equal (self->path, TILL_DATABASE_IN_MEMORY);
 }
 
-static const char *
-get_last_hash (GPtrArray *entries)
-{
-  const TillLedgerEntry *last =
-      entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
-
-  return last != NULL ? last->hash : "";
-}
-
 static void
 roll_back (TillLedgerFile *self)
 {
@@ -94,7 +85,8 @@ read_row (TillLedgerFile *self, TillStatement *statement, GError **error)
   TillLedgerEntry *entry = NULL;
 
   if (till_statement_get_int (statement, 0) == number)
-    entry = till_ledger_entry_read (text, hash, get_last_hash (self->entries), number, error);
+    entry = till_ledger_entry_read (text, hash, till_ledger_chain_get_last_hash (self->entries),
+                                    number, error);
   else
     g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED,
                  "Entry %" G_GINT64_FORMAT " is gone", number);
@@ -269,7 +261,7 @@ add_entry (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
     return NULL;
 
   numbered->number = (gint64) self->entries->len + 1;
-  entry = till_ledger_entry_new (numbered, get_last_hash (self->entries));
+  entry = till_ledger_entry_new (numbered, till_ledger_chain_get_last_hash (self->entries));
   if (!insert_entry (self, entry, error) ||
       !till_database_run (self->database, "COMMIT", NULL, error))
     return NULL;
@@ -285,12 +277,14 @@ till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GEr
 {
   g_autoptr (GError) failure = NULL;
   TillLedgerEntry *entry = NULL;
+  guint n_seen = self->entries->len;
 
   if (!check_sound (self, error) ||
       !till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     return NULL;
 
-  if (catch_up (self, &failure))
+  if (catch_up (self, &failure) &&
+      till_ledger_chain_check_seen (self->entries, n_seen, event, &failure))
     entry = add_entry (self, event, &failure);
   if (entry == NULL)
     {
@@ -342,7 +336,7 @@ till_ledger_file_get_path (TillLedgerFile *self)
   return self->path;
 }
 
-/* Returns: (nullable): the store that it is of, as till_ledger_path_build_owner() names it; %NULL
+/* Returns: (nullable): the store that it is of, as till_ledger_owner_build() names it; %NULL
  * while nobody has said. */
 const char *
 till_ledger_file_get_owner (TillLedgerFile *self)
@@ -379,55 +373,6 @@ till_ledger_file_set_owner (TillLedgerFile *self, const char *owner, GError **er
   return TRUE;
 }
 
-static guint
-count_same (GPtrArray *a, GPtrArray *b)
-{
-  guint length = MIN (a->len, b->len);
-
-  for (guint i = 0; i < length; i++)
-    {
-      const TillLedgerEntry *one = g_ptr_array_index (a, i);
-      const TillLedgerEntry *other = g_ptr_array_index (b, i);
-
-      if (!g_str_equal (one->hash, other->hash))
-        return i;
-    }
-
-  return length;
-}
-
-/* The sound entries of both have to be the same. */
-static gboolean
-check_fits (TillLedgerFile *self, GPtrArray *entries, GError **error)
-{
-  if (count_same (self->entries, entries) == MIN (self->entries->len, entries->len))
-    return TRUE;
-
-  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_DIVERGED,
-                       "The export has other entries");
-
-  return FALSE;
-}
-
-/* Returns: (transfer full) (nullable): the entries of the export @text, which is one of the
- * ledger's own store. */
-static GPtrArray *
-read_export (TillLedgerFile *self, const char *text, GError **error)
-{
-  g_autofree char *owner = NULL;
-  g_autoptr (GPtrArray) entries = till_ledger_chain_from_text (text, &owner, error);
-
-  if (entries == NULL)
-    return NULL;
-  if (g_strcmp0 (owner, self->owner) == 0)
-    return check_fits (self, entries, error) ? g_steal_pointer (&entries) : NULL;
-
-  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_OTHER_STORE,
-                       "The export is of another store");
-
-  return NULL;
-}
-
 /* The sound entries of both are the same: the longer one has all of them. */
 static GPtrArray *
 get_longer (TillLedgerFile *self, GPtrArray *entries)
@@ -435,42 +380,22 @@ get_longer (TillLedgerFile *self, GPtrArray *entries)
   return self->entries->len > entries->len ? self->entries : entries;
 }
 
-static guint
-count_refunds (GPtrArray *entries)
-{
-  guint n_refunds = 0;
-
-  for (guint i = 0; i < entries->len; i++)
-    {
-      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
-
-      n_refunds += entry->event->step == TILL_REFUND_AGREED;
-    }
-
-  return n_refunds;
-}
-
 /* Returns: (transfer full): what restoring @text would do; %NULL with %TILL_LEDGER_ERROR where it
  * can't be done. Free with g_free(). */
 TillLedgerPreview *
 till_ledger_file_preview (TillLedgerFile *self, const char *text, GError **error)
 {
-  g_autoptr (GPtrArray) entries = read_export (self, text, error);
+  g_autoptr (GPtrArray) entries =
+      till_ledger_chain_read_export (self->entries, self->owner, text, error);
   TillLedgerPreview *preview = NULL;
-  const TillLedgerEntry *last = NULL;
   g_auto (TillLedgerAnchor) anchor = { 0 };
 
   if (entries == NULL)
     return NULL;
 
-  last = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
-  preview = g_new0 (TillLedgerPreview, 1);
-  preview->n_entries = entries->len;
-  preview->n_refunds = count_refunds (entries);
-  preview->n_new = entries->len > self->entries->len ? entries->len - self->entries->len : 0;
+  preview = till_ledger_chain_preview (self->entries, entries);
   till_ledger_anchor_read (self->path, &anchor);
   preview->n_missing = count_cut_off (&anchor, get_longer (self, entries));
-  preview->newest_ms = last != NULL ? last->event->at_ms : 0;
 
   return preview;
 }
@@ -539,7 +464,7 @@ insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
   if (!till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     return FALSE;
 
-  if (catch_up (self, error) && check_fits (self, entries, error))
+  if (catch_up (self, error) && till_ledger_chain_check_fits (self->entries, entries, error))
     {
       guint i = self->entries->len;
 
@@ -630,7 +555,7 @@ put_in_place (TillLedgerFile *self, GPtrArray *entries, GError **error)
   g_clear_pointer (&self->database, till_database_close);
   is_replaced = replace (self, new_path, error);
   if (is_replaced)
-    till_ledger_anchor_write (self->path, entries->len, get_last_hash (entries));
+    till_ledger_anchor_write (self->path, entries->len, till_ledger_chain_get_last_hash (entries));
   end (self);
   start (self);
 
@@ -665,7 +590,8 @@ begin_anew (TillLedgerFile *self, GPtrArray *entries, GError **error)
 gboolean
 till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error)
 {
-  g_autoptr (GPtrArray) entries = read_export (self, text, error);
+  g_autoptr (GPtrArray) entries =
+      till_ledger_chain_read_export (self->entries, self->owner, text, error);
   g_autoptr (GPtrArray) longer = NULL;
 
   if (entries == NULL)
@@ -678,7 +604,8 @@ till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error
     return FALSE;
 
   if (is_on_disk (self) && self->entries->len > 0)
-    till_ledger_anchor_write (self->path, self->entries->len, get_last_hash (self->entries));
+    till_ledger_anchor_write (self->path, self->entries->len,
+                              till_ledger_chain_get_last_hash (self->entries));
 
   return TRUE;
 }

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-refund-book.h"
+#include "till-ledger.h"
 
-/* What restoring an export would do. */
-typedef struct
-{
-  guint n_entries; /* in the export */
-  guint n_refunds; /* in the export */
-  guint n_new;     /* entries that this ledger lacks */
-  guint n_missing; /* entries that this ledger is known to have had and the export lacks */
-  gint64 newest_ms;
-} TillLedgerPreview;
 
 /* The file under a ledger, for one thread. */
 typedef struct _TillLedgerFile TillLedgerFile;

@@ -55,17 +55,6 @@ build_lead_path (const char *ledger_path)
   return g_strconcat (ledger_path, ".at", NULL);
 }
 
-/* Returns: (transfer full): whose a ledger is, as one word a side: the store of that id at
- * @origin. */
-char *
-till_ledger_path_build_owner (const char *origin, const char *store_id)
-{
-  g_autofree char *place = g_uri_escape_string (origin, NULL, FALSE);
-  g_autofree char *store = g_uri_escape_string (store_id, NULL, FALSE);
-
-  return g_strjoin (" ", place, store, NULL);
-}
-
 /* Returns: (transfer full): where the account at @origin begins its ledger. Neither is fit to be a
  * file name. */
 char *

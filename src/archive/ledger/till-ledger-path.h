@@ -3,7 +3,6 @@
 
 #include <glib.h>
 
-char *till_ledger_path_build_owner (const char *origin, const char *store_id);
 char *till_ledger_path_find (const char *folder, const char *account_id, const char *origin);
 char *till_ledger_path_find_own (const char *folder, const char *account_id, const char *origin);
 char *till_ledger_path_build_of_owner (const char *folder, const char *owner);

@@ -375,6 +375,8 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (refund == NULL)
     {
+      /* Somebody else may have been first, or the ledger can't be written to any longer. */
+      till_refunds_read_async (self, NULL, NULL, NULL);
       g_task_return_error (task, error);
       return;
     }
@@ -539,6 +541,12 @@ TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
 TILL_DEFINE_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
 
+static void
+ledger_changed_cb (TillRefunds *self)
+{
+  till_refunds_read_async (self, NULL, NULL, NULL);
+}
+
 /* Uses @ledger, %NULL for none, from now on, and reads it. Takes @problem, nullable: why no refund
  * can be written. */
 void
@@ -546,10 +554,16 @@ till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *problem)
 {
   g_return_if_fail (TILL_IS_REFUNDS (self));
 
+  if (self->ledger != NULL)
+    g_signal_handlers_disconnect_by_data (self->ledger, self);
   g_set_object (&self->ledger, ledger);
   set_list (self, g_ptr_array_ref (self->all), problem);
-  if (ledger != NULL)
-    till_refunds_read_async (self, NULL, NULL, NULL);
+  if (ledger == NULL)
+    return;
+
+  g_signal_connect_object (ledger, "changed", G_CALLBACK (ledger_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  ledger_changed_cb (self);
 }
 
 /* @archive is %NULL for none.

@@ -8,6 +8,7 @@
 #include "till-archive.h"
 #include "till-base-url.h"
 #include "till-desk-private.h"
+#include "till-local-ledger.h"
 
 typedef struct
 {
@@ -117,7 +118,7 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   Opening *opening = g_task_get_task_data (task);
 
-  opening->ledger = till_ledger_open_finish (result, &opening->ledger_problem, NULL);
+  opening->ledger = till_local_ledger_open_finish (result, &opening->ledger_problem, NULL);
   end_part (task);
 }
 
@@ -126,9 +127,9 @@ open_ledger (GTask *task)
 {
   Opening *opening = g_task_get_task_data (task);
 
-  till_ledger_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
-                          opening->name, g_task_get_cancellable (task), ledger_opened_cb,
-                          g_object_ref (task));
+  till_local_ledger_open_async (
+      opening->folder, till_record_get_id (TILL_RECORD (opening->account)), opening->name,
+      g_task_get_cancellable (task), ledger_opened_cb, g_object_ref (task));
 }
 
 static void archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data);

@@ -23,6 +23,7 @@
 #include "till-privacy.h"
 #include "till-shortcuts.h"
 #include "till-stores-window.h"
+#include "till-team-schema.h"
 #include "till-troubleshooting.h"
 #include "till-window.h"
 
@@ -60,6 +61,8 @@ static const GOptionEntry options[] = {
   { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Keep the practice service’s data in FILE"), N_("FILE") },
+  { "print-team-schema", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Show the script that prepares a team's database and exit"), NULL },
   { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
   { NULL },
 };
@@ -788,10 +791,12 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
 static int
 till_application_handle_local_options (GApplication *application, GVariantDict *given)
 {
-  if (!g_variant_dict_contains (given, "version"))
+  if (g_variant_dict_contains (given, "version"))
+    g_print ("till %s\n", TILL_VERSION);
+  else if (g_variant_dict_contains (given, "print-team-schema"))
+    g_print ("%s", till_team_schema_get ());
+  else
     return -1;
-
-  g_print ("till %s\n", TILL_VERSION);
 
   return 0;
 }

@@ -12,6 +12,7 @@
 #include "till-archive.h"
 #include "till-desk-error.h"
 #include "till-ledger.h"
+#include "till-team-error.h"
 #include "till-vault.h"
 
 static TillMessage *
@@ -309,9 +310,74 @@ message_for_ledger (const GError *error)
       return message (
           _("The ledger is open in another Till"),
           _("Close Till everywhere else first, or what you record there would be lost."));
+    case TILL_LEDGER_ERROR_NOT_KNOWN:
+      return message (
+          _("Not known yet whether this was recorded"),
+          _("The team's database has not answered. Don't pay and don't try again: Till asks on, "
+             "and shows the refund as it is once it knows."));
     }
 
   return message_for_unexpected (error);
+}
+
+/* What an administrator has to mend. */
+static TillMessage *
+message_for_team_setup (const GError *error)
+{
+  switch ((guint) error->code)
+    {
+    case TILL_TEAM_ERROR_INSECURE:
+      return message (_("A password needs a verified server"),
+                      _("The team's database has to prove its name before it gets a password."));
+    case TILL_TEAM_ERROR_CERTIFICATE:
+      return message (_("The database's certificate can't be trusted"),
+                      _("Choose the certificate of the authority that has signed it."));
+    case TILL_TEAM_ERROR_REFUSED:
+      return message (_("The database refuses this user"),
+                      _("Ask its administrator to let this user in from this computer."));
+    case TILL_TEAM_ERROR_PASSWORD:
+      return message (_("The database's password is wrong"),
+                      _("Enter the password of this user."));
+    case TILL_TEAM_ERROR_NO_DATABASE:
+      return message (_("This database does not exist"),
+                      _("Ask its administrator for the right name."));
+    case TILL_TEAM_ERROR_NO_SCHEMA:
+      return message (_("The database has no tables for a team"),
+                      _("Its administrator runs what “till --print-team-schema” prints."));
+    case TILL_TEAM_ERROR_OLD_SCHEMA:
+      return message (_("The team's database is older than this Till"),
+                      _("Its administrator has to update its tables first."));
+    case TILL_TEAM_ERROR_NEW_SCHEMA:
+      return message (_("The team's database is newer than this Till"),
+                      _("Update Till at this desk to record refunds."));
+    default:
+      return message_for_unexpected (error);
+    }
+}
+
+static TillMessage *
+message_for_team (const GError *error)
+{
+  switch ((guint) error->code)
+    {
+    case TILL_TEAM_ERROR_UNREACHABLE:
+    case TILL_TEAM_ERROR_LOST:
+      return message (_("The team's ledger can't be reached"),
+                      _("Another desk may be paying this. Refunds go on when the database answers "
+                         "again."));
+    case TILL_TEAM_ERROR_NOT_ALLOWED:
+      return message (_("You may read the team's ledger only"),
+                      _("Nothing was recorded. The database's administrator can make you an "
+                         "agent."));
+    case TILL_TEAM_ERROR_BUSY:
+    case TILL_TEAM_ERROR_CONFLICT:
+      return message (_("Other desks are recording refunds right now"),
+                      _("Nothing was recorded. Try again in a moment."));
+    case TILL_TEAM_ERROR_FAILED:
+      return message (_("The team's database did not record this"), error->message);
+    default:
+      return message_for_team_setup (error);
+    }
 }
 
 /* Returns: (transfer full): plain text in the user's language; never markup. */
@@ -330,6 +396,8 @@ till_message_new_for_error (const GError *error)
     return message_for_desk (error);
   if (error->domain == TILL_REFUND_ERROR)
     return message_for_refund (error);
+  if (error->domain == TILL_TEAM_ERROR)
+    return message_for_team (error);
   if (error->domain == TILL_LEDGER_ERROR)
     return message_for_ledger (error);
 

@@ -8,7 +8,7 @@
 
 #include "till-await.h"
 #include "till-ledger-file.h"
-#include "till-ledger.h"
+#include "till-local-ledger.h"
 
 #define ORIGIN "https://pay.example.com"
 
@@ -47,9 +47,9 @@ open_ledger (Fixture *fixture, const char *account_id, const char *origin)
   g_autoptr (GError) error = NULL;
   TillLedger *ledger = NULL;
 
-  till_ledger_open_async (fixture->folder, account_id, origin, NULL, till_await_cb, &result);
+  till_local_ledger_open_async (fixture->folder, account_id, origin, NULL, till_await_cb, &result);
   till_await (&result);
-  ledger = till_ledger_open_finish (result, &problem, &error);
+  ledger = till_local_ledger_open_finish (result, &problem, &error);
   g_assert_no_error (error);
   g_assert_no_error (problem);
 

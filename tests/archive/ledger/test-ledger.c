@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "till-ledger.h"
+#include "till-local-ledger.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -428,10 +428,10 @@ open_ledger (const char *folder)
   g_autoptr (GError) error = NULL;
   TillLedger *ledger = NULL;
 
-  till_ledger_open_async (folder, "account", "https://pay.example.com", NULL, till_await_cb,
-                          &result);
+  till_local_ledger_open_async (folder, "account", "https://pay.example.com", NULL, till_await_cb,
+                                &result);
   till_await (&result);
-  ledger = till_ledger_open_finish (result, &problem, &error);
+  ledger = till_local_ledger_open_finish (result, &problem, &error);
   g_assert_no_error (error);
   g_assert_no_error (problem);
 

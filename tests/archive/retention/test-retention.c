@@ -7,7 +7,7 @@
 
 #include "till-archive-retention.h"
 #include "till-await.h"
-#include "till-ledger.h"
+#include "till-local-ledger.h"
 #include "till-archive-notes.h"
 #include "till-archive-templates.h"
 #include "till-archive-records.h"
@@ -400,8 +400,8 @@ open_ledger (Fixture *fixture, const char *account_id)
   g_autoptr (GError) error = NULL;
   TillLedger *ledger = NULL;
 
-  till_ledger_open_async (fixture->folder, account_id, ORIGIN, NULL, till_await_cb, &opened);
-  ledger = till_ledger_open_finish (till_await (&opened), NULL, &error);
+  till_local_ledger_open_async (fixture->folder, account_id, ORIGIN, NULL, till_await_cb, &opened);
+  ledger = till_local_ledger_open_finish (till_await (&opened), NULL, &error);
   g_assert_no_error (error);
   till_ledger_bind_async (ledger, "store-1", NULL, till_await_cb, &bound);
   g_assert_true (till_ledger_bind_finish (ledger, till_await (&bound), &error));

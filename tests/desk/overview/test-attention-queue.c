@@ -9,6 +9,7 @@
 #include "till-await.h"
 #include "till-desk.h"
 #include "till-fake-clock.h"
+#include "till-local-ledger.h"
 
 #define KEPT_MS (5 * 60 * 1000)
 
@@ -48,9 +49,9 @@ open_ledger (Fixture *fixture)
   g_autoptr (GError) problem = NULL;
   TillLedger *ledger = NULL;
 
-  till_ledger_open_async (fixture->folder, "desk", "http://127.0.0.1", NULL, till_await_cb,
-                          &result);
-  ledger = till_ledger_open_finish (till_await (&result), &problem, NULL);
+  till_local_ledger_open_async (fixture->folder, "desk", "http://127.0.0.1", NULL, till_await_cb,
+                                &result);
+  ledger = till_local_ledger_open_finish (till_await (&result), &problem, NULL);
   g_assert_no_error (problem);
 
   return ledger;

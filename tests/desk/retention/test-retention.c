@@ -11,6 +11,7 @@
 #include "till-desk-open.h"
 #include "till-desk.h"
 #include "till-archive-records.h"
+#include "till-local-ledger.h"
 
 static void
 await_state (Fixture *fixture, TillSyncState state)
@@ -53,8 +54,8 @@ give_ledger (Fixture *fixture)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillLedger) ledger = NULL;
 
-  till_ledger_open_async (NULL, "desk", "http://127.0.0.1", NULL, till_await_cb, &result);
-  ledger = till_ledger_open_finish (till_await (&result), NULL, NULL);
+  till_local_ledger_open_async (NULL, "desk", "http://127.0.0.1", NULL, till_await_cb, &result);
+  ledger = till_local_ledger_open_finish (till_await (&result), NULL, NULL);
   till_refunds_set_ledger (till_desk_get_refunds (fixture->desk), ledger, NULL);
   read_refunds (fixture);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-refund-book.h"
+#include "till-ledger.h"
 
 /* One entry as it is on disk: the text of the event, and a hash over it and all before it. */
 typedef struct
@@ -23,14 +23,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillLedgerEntry, till_ledger_entry_free)
 char *till_ledger_chain_to_text (GPtrArray *entries, const char *owner);
 GPtrArray *till_ledger_chain_from_text (const char *text, char **owner, GError **error);
 
-/* The end of a ledger, kept beside it. */
-typedef struct
-{
-  gint64 number; /* zero for none */
-  char *hash;
-} TillLedgerAnchor;
+/* The arrays are of TillLedgerEntry, from the first on. */
+const char *till_ledger_chain_get_last_hash (GPtrArray *entries);
+gboolean till_ledger_chain_check_fits (GPtrArray *entries, GPtrArray *others, GError **error);
+gboolean till_ledger_chain_check_seen (GPtrArray *entries,
+                                       guint n_seen,
+                                       const TillRefundEvent *event,
+                                       GError **error);
+GPtrArray *till_ledger_chain_read_export (GPtrArray *entries,
+                                          const char *owner,
+                                          const char *text,
+                                          GError **error);
+TillLedgerPreview *till_ledger_chain_preview (GPtrArray *entries, GPtrArray *others);
 
-void till_ledger_anchor_read (const char *ledger_path, TillLedgerAnchor *anchor);
-void till_ledger_anchor_write (const char *ledger_path, gint64 number, const char *hash);
-void till_ledger_anchor_clear (TillLedgerAnchor *anchor);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TillLedgerAnchor, till_ledger_anchor_clear)
+char *till_ledger_owner_build (const char *origin, const char *store_id);

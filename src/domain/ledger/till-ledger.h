@@ -4,26 +4,54 @@
 #include <gio/gio.h>
 
 #include "till-ledger-error.h"
-#include "till-ledger-file.h"
 #include "till-refund-book.h"
 
-/* The refunds of one store, in a file of their own. An entry is on disk before its call answers,
- * and nothing ever changes or deletes one. "Delete local data" leaves the file alone.
+/* What restoring an export would do. */
+typedef struct
+{
+  guint n_entries; /* in the export */
+  guint n_refunds; /* in the export */
+  guint n_new;     /* entries that this ledger lacks */
+  guint n_missing; /* entries that this ledger is known to have had and the export lacks */
+  gint64 newest_ms;
+} TillLedgerPreview;
+
+/* All refunds that are known, and why nothing can be appended. */
+typedef struct
+{
+  GPtrArray *refunds; /* of TillRefund; nullable */
+  GError *problem;    /* nullable */
+} TillLedgerListing;
+
+TillLedgerListing *till_ledger_listing_new (GPtrArray *refunds, const GError *problem);
+void till_ledger_listing_free (TillLedgerListing *self);
+
+/* The refunds of one store. An entry is kept for good before its call answers, and nothing ever
+ * changes or deletes one.
  *
  * All calls are asynchronous and answer in the caller's main context. Those that write fail with
  * TILL_LEDGER_ERROR while the ledger is not sound, with TILL_REFUND_ERROR where a rule forbids the
- * entry, and with TILL_ARCHIVE_ERROR where the file can't be written. */
+ * entry, and with an error of the implementer where it can't be written.
+ *
+ * Signal: "changed" when somebody else has appended, or the ledger can be written to again or no
+ * longer. */
 #define TILL_TYPE_LEDGER (till_ledger_get_type ())
-G_DECLARE_FINAL_TYPE (TillLedger, till_ledger, TILL, LEDGER, GObject)
+G_DECLARE_INTERFACE (TillLedger, till_ledger, TILL, LEDGER, GObject)
 
-/* folder and the two names are those of till_archive_open_async(). */
-void till_ledger_open_async (const char *folder,
-                             const char *account_id,
-                             const char *origin,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data);
-TillLedger *till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error);
+/* Each function answers the task, whose source is the ledger, with a pointer. */
+struct _TillLedgerInterface
+{
+  GTypeInterface parent_iface;
+
+  void (*bind) (TillLedger *self, GTask *task);    /* data: the store's id; answer: a boolean */
+  void (*append) (TillLedger *self, GTask *task);  /* data: TillRefundEvent; answer: TillRefund */
+  void (*list) (TillLedger *self, GTask *task);    /* answer: TillLedgerListing */
+  void (*export) (TillLedger *self, GTask *task);  /* answer: text */
+  void (*preview) (TillLedger *self, GTask *task); /* data: text; answer: TillLedgerPreview */
+  void (*restore) (TillLedger *self, GTask *task); /* data: text; answer: a boolean */
+};
+
+void till_ledger_emit_changed (TillLedger *self);
 
 /* store_id is what the service tells; NULL where it could not be asked. From then on the ledger is
  * that of the store, whichever account began it, and says so in its exports. */

@@ -2,12 +2,9 @@
 
 /* The chain of hashes through a ledger. Each entry's hash goes over the hash before it and the
  * entry's text, so that all later hashes show that an entry was changed, removed or inserted. A
- * chain can't show that its end was cut off. So a file beside the ledger, the anchor, has the
- * number and hash of the last entry. It may be behind the ledger but never ahead. */
+ * chain can't show that its end was cut off. */
 
 #include "till-ledger-chain.h"
-
-#include "till-ledger-error.h"
 
 #include <string.h>
 
@@ -166,48 +163,133 @@ till_ledger_chain_from_text (const char *text, char **owner, GError **error)
   return NULL;
 }
 
-static char *
-build_anchor_path (const char *ledger_path)
+/* Returns: (transfer none): the hash of the last of @entries, the empty text for none. */
+const char *
+till_ledger_chain_get_last_hash (GPtrArray *entries)
 {
-  return g_strconcat (ledger_path, ".anchor", NULL);
+  const TillLedgerEntry *last =
+      entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+
+  return last != NULL ? last->hash : "";
 }
 
-/* Reads the anchor into @anchor, which is empty; a missing or unreadable one says nothing. */
-void
-till_ledger_anchor_read (const char *ledger_path, TillLedgerAnchor *anchor)
+/* Returns: whether both chains are the same as far as both go; else %FALSE with
+ * %TILL_LEDGER_ERROR_DIVERGED. */
+gboolean
+till_ledger_chain_check_fits (GPtrArray *entries, GPtrArray *others, GError **error)
 {
-  g_autofree char *path = build_anchor_path (ledger_path);
-  g_autofree char *text = NULL;
-  g_auto (GStrv) words = NULL;
+  guint length = MIN (entries->len, others->len);
 
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return;
+  for (guint i = 0; i < length; i++)
+    {
+      const TillLedgerEntry *one = g_ptr_array_index (entries, i);
+      const TillLedgerEntry *other = g_ptr_array_index (others, i);
 
-  words = g_strsplit (g_strstrip (text), " ", 2);
-  if (g_strv_length (words) != 2 || strlen (words[1]) != HASH_LENGTH)
-    return;
+      if (g_str_equal (one->hash, other->hash))
+        continue;
+      g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_DIVERGED,
+                   "Entry %u is another one in the export", i + 1);
+      return FALSE;
+    }
 
-  anchor->number = (gint64) g_ascii_strtoull (words[0], NULL, 10);
-  anchor->hash = g_strdup (words[1]);
+  return TRUE;
 }
 
-/* The entry is on disk already: an anchor that can't be written only lags behind. */
-void
-till_ledger_anchor_write (const char *ledger_path, gint64 number, const char *hash)
+static gboolean
+is_payment_of (const TillRefundEvent *event, const char *refund_id)
 {
-  g_autofree char *path = build_anchor_path (ledger_path);
-  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT " %s\n", number, hash);
-  g_autoptr (GError) error = NULL;
-
-  if (!g_file_set_contents_full (path, text, -1,
-                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
-                                 &error))
-    g_debug ("The anchor of a ledger lags behind: %s", error->message);
+  return event->step == TILL_REFUND_PAID && g_str_equal (event->refund_id, refund_id);
 }
 
-void
-till_ledger_anchor_clear (TillLedgerAnchor *anchor)
+/* A payment that was recorded may be corrected, but not by somebody who has not seen it.
+ *
+ * @n_seen: how many of @entries the writer of @event had seen
+ *
+ * Returns: %FALSE with %TILL_REFUND_ERROR_WRONG_STEP. */
+gboolean
+till_ledger_chain_check_seen (GPtrArray *entries,
+                              guint n_seen,
+                              const TillRefundEvent *event,
+                              GError **error)
 {
-  g_clear_pointer (&anchor->hash, g_free);
-  anchor->number = 0;
+  if (event->step != TILL_REFUND_PAID)
+    return TRUE;
+
+  for (guint i = n_seen; i < entries->len; i++)
+    {
+      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
+
+      if (!is_payment_of (entry->event, event->refund_id))
+        continue;
+      g_set_error_literal (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_WRONG_STEP,
+                           "Somebody else has recorded the payment");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable) (element-type TillLedgerEntry): the entries of the export
+ * @text, which is one of the ledger of @owner that has @entries; %NULL with %TILL_LEDGER_ERROR. */
+GPtrArray *
+till_ledger_chain_read_export (GPtrArray *entries,
+                               const char *owner,
+                               const char *text,
+                               GError **error)
+{
+  g_autofree char *export_owner = NULL;
+  g_autoptr (GPtrArray) others = till_ledger_chain_from_text (text, &export_owner, error);
+
+  if (others == NULL)
+    return NULL;
+  if (g_strcmp0 (export_owner, owner) == 0)
+    return till_ledger_chain_check_fits (entries, others, error) ? g_steal_pointer (&others) : NULL;
+
+  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_OTHER_STORE,
+                       "The export is of another store");
+
+  return NULL;
+}
+
+static guint
+count_refunds (GPtrArray *entries)
+{
+  guint n_refunds = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
+
+      n_refunds += entry->event->step == TILL_REFUND_AGREED;
+    }
+
+  return n_refunds;
+}
+
+/* Returns: (transfer full): what restoring @others, the entries of an export, to a ledger with
+ * @entries would do. Free with g_free(). */
+TillLedgerPreview *
+till_ledger_chain_preview (GPtrArray *entries, GPtrArray *others)
+{
+  const TillLedgerEntry *last =
+      others->len > 0 ? g_ptr_array_index (others, others->len - 1) : NULL;
+  TillLedgerPreview *preview = g_new0 (TillLedgerPreview, 1);
+
+  preview->n_entries = others->len;
+  preview->n_refunds = count_refunds (others);
+  preview->n_new = others->len > entries->len ? others->len - entries->len : 0;
+  preview->newest_ms = last != NULL ? last->event->at_ms : 0;
+
+  return preview;
+}
+
+/* Returns: (transfer full): whose a ledger is, as one word a side: the store of that id at
+ * @origin. */
+char *
+till_ledger_owner_build (const char *origin, const char *store_id)
+{
+  g_autofree char *place = g_uri_escape_string (origin, NULL, FALSE);
+  g_autofree char *store = g_uri_escape_string (store_id, NULL, FALSE);
+
+  return g_strjoin (" ", place, store, NULL);
 }

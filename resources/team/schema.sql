@@ -1,0 +1,65 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+--
+-- The tables of a team of desks, and its three roles. Run this once in a new database, as an administrator:
+--
+--   till --print-team-schema | psql --set ON_ERROR_STOP=1 --single-transaction DATABASE
+--
+-- Then give each person a user of their own, with one of the roles:
+--
+--   CREATE ROLE ann LOGIN PASSWORD '…' IN ROLE till_agent;
+--
+-- till_owner   may change the tables and carry a ledger over
+-- till_agent   may read, and append refunds
+-- till_viewer  may read
+
+DO $$ BEGIN CREATE ROLE till_owner; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+DO $$ BEGIN CREATE ROLE till_agent; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+DO $$ BEGIN CREATE ROLE till_viewer; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+
+CREATE SCHEMA till;
+
+CREATE TABLE till.schema_version (version integer PRIMARY KEY);
+INSERT INTO till.schema_version (version) VALUES (1);
+
+-- The refunds of each store, as a chain. An entry names the one before it by number and hash, so none can be
+-- left out, inserted or appended twice. Who wrote it is what the server says, and the text has to say the same,
+-- unless the owner has carried it over from elsewhere.
+CREATE TABLE till.entries (
+    store text NOT NULL,
+    number bigint NOT NULL CHECK (number > 0),
+    previous_number bigint,
+    previous_hash text,
+    event_id text NOT NULL,
+    event text NOT NULL,
+    hash text NOT NULL,
+    desk text NOT NULL,
+    is_imported boolean NOT NULL DEFAULT false,
+    author text NOT NULL DEFAULT session_user,
+    written_at timestamp with time zone NOT NULL DEFAULT now(),
+    PRIMARY KEY (store, number),
+    UNIQUE (store, number, hash),
+    UNIQUE (store, event_id),
+    FOREIGN KEY (store, previous_number, previous_hash) REFERENCES till.entries (store, number, hash),
+    CONSTRAINT in_turn CHECK (coalesce(previous_number, 0) = number - 1),
+    CONSTRAINT in_chain CHECK ((previous_number IS NULL) = (previous_hash IS NULL)),
+    CONSTRAINT own_number CHECK (coalesce(event::json ->> 'number', '') = number::text),
+    CONSTRAINT own_name CHECK (is_imported OR coalesce(event::json ->> 'who', '') = author),
+    CONSTRAINT own_hash CHECK
+        (hash = encode(sha256(convert_to(coalesce(previous_hash, '') || chr(10) || event, 'UTF8')), 'hex'))
+);
+
+-- The last entry of each store's ledger. Whoever appends locks this row first.
+CREATE TABLE till.ledgers (
+    store text PRIMARY KEY,
+    number bigint,
+    hash text,
+    FOREIGN KEY (store, number, hash) REFERENCES till.entries (store, number, hash)
+);
+ALTER TABLE till.entries ADD FOREIGN KEY (store) REFERENCES till.ledgers (store);
+
+GRANT USAGE ON SCHEMA till TO till_owner, till_agent, till_viewer;
+GRANT SELECT ON ALL TABLES IN SCHEMA till TO till_owner, till_agent, till_viewer;
+GRANT INSERT (store), UPDATE (number, hash) ON till.ledgers TO till_owner, till_agent;
+GRANT INSERT (store, number, previous_number, previous_hash, event_id, event, hash, desk)
+    ON till.entries TO till_owner, till_agent;
+GRANT INSERT (is_imported) ON till.entries TO till_owner;

@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillTeamConnection: the only class that speaks libpq. It uses the calls that do not block and
+ * waits itself, so that every wait has a deadline and can be cancelled. The server has the same
+ * deadlines: it gives up the lock of a desk that has stopped or is cut off.
+ *
+ * Errors quote the first line of what the server says. Further lines quote rows. */
+
+#include "till-team-connection.h"
+
+#include "till-team-schema.h"
+
+#include <libpq-fe.h>
+#include <string.h>
+
+#define GRACE_S 1
+
+struct _TillTeamConnection
+{
+  PGconn *connection;
+  char *user;       /* as the server says */
+  gboolean is_lost; /* nothing more can be asked */
+};
+
+struct _TillTeamRows
+{
+  PGresult *result;
+};
+
+typedef enum
+{
+  READY,
+  LATE,
+  CANCELLED,
+} Waited;
+
+static const char session_statement[] = "SET statement_timeout = '5s'; SET lock_timeout = '4s';"
+                                        "SET idle_in_transaction_session_timeout = '5s'";
+
+/* An administrator may have made commits that a crash loses the default. */
+static const char hello_statement[] =
+    "SELECT session_user, version, CASE WHEN current_setting ('synchronous_commit') = 'off'"
+    " THEN set_config ('synchronous_commit', 'on', false) END FROM till.schema_version";
+
+static gint64
+get_deadline (guint seconds)
+{
+  return g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC;
+}
+
+static int
+get_ms_left (gint64 deadline)
+{
+  gint64 left = deadline - g_get_monotonic_time ();
+
+  return left > 0 ? (int) (left / 1000) + 1 : 0;
+}
+
+/* Waits until the socket is ready for @events. */
+static Waited
+await (TillTeamConnection *self, gushort events, gint64 deadline, GCancellable *cancellable)
+{
+  GPollFD fds[2] = { { PQsocket (self->connection), events, 0 }, { -1, 0, 0 } };
+  guint n_fds = g_cancellable_make_pollfd (cancellable, &fds[1]) ? 2 : 1;
+  int n_ready = 0;
+
+  do
+    n_ready = g_poll (fds, n_fds, get_ms_left (deadline));
+  while (n_ready < 0 && get_ms_left (deadline) > 0);
+
+  if (n_fds == 2)
+    g_cancellable_release_fd (cancellable);
+  if (g_cancellable_is_cancelled (cancellable))
+    return CANCELLED;
+
+  return n_ready > 0 ? READY : LATE;
+}
+
+static void
+set_cancelled (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The call was cancelled");
+}
+
+static gboolean
+lose (TillTeamConnection *self, const char *reason, GError **error)
+{
+  self->is_lost = TRUE;
+  g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST, reason);
+
+  return FALSE;
+}
+
+/* Returns: (transfer full): the first line of what libpq says last. */
+static char *
+dup_message (TillTeamConnection *self)
+{
+  const char *message = PQerrorMessage (self->connection);
+
+  return g_strstrip (g_strndup (message, strcspn (message, "\n")));
+}
+
+/* Returns: (transfer full) (nullable): the SQLSTATE in the verbose text of a failed start, which is
+ * the only place that has it. */
+static char *
+dup_sql_state (const char *message)
+{
+  g_autoptr (GRegex) regex = g_regex_new (":  ([0-9A-Z]{5}): ", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  return g_regex_match (regex, message, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
+}
+
+/* @stage: how far the start had come */
+static void
+fail_to_start (TillTeamConnection *self, ConnStatusType stage, GError **error)
+{
+  g_autofree char *message = dup_message (self);
+  g_autofree char *sql_state = dup_sql_state (message);
+
+  if (sql_state != NULL)
+    till_team_error_set_for_state (error, sql_state, message);
+  else if (stage == CONNECTION_SSL_STARTUP)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_CERTIFICATE, message);
+  else if (PQconnectionNeedsPassword (self->connection))
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_PASSWORD, message);
+  else
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE, message);
+}
+
+static gboolean
+finish_starting (TillTeamConnection *self, GCancellable *cancellable, GError **error)
+{
+  gint64 deadline = get_deadline (TILL_TEAM_DEADLINE_S);
+  PostgresPollingStatusType polling = PGRES_POLLING_WRITING;
+  ConnStatusType stage = CONNECTION_BAD;
+  Waited waited = READY;
+
+  while (waited == READY && polling != PGRES_POLLING_OK && polling != PGRES_POLLING_FAILED)
+    {
+      stage = PQstatus (self->connection);
+      waited = await (self, polling == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
+                      cancellable);
+      if (waited == READY)
+        polling = PQconnectPoll (self->connection);
+    }
+
+  if (waited == CANCELLED)
+    set_cancelled (error);
+  else if (waited == LATE)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE,
+                         "No answer within the deadline");
+  else if (polling == PGRES_POLLING_FAILED)
+    fail_to_start (self, stage, error);
+
+  return polling == PGRES_POLLING_OK;
+}
+
+/* What is not said here, libpq takes from files and the environment. */
+static PGconn *
+start (const TillTeamSettings *settings, const char *password)
+{
+  static const char *const names[] = {
+    "host",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "sslmode",
+    "sslrootcert",
+    "passfile",
+    "gssencmode",
+    "channel_binding",
+    "client_encoding",
+    "application_name",
+    "tcp_user_timeout",
+    "keepalives_idle",
+    "target_session_attrs",
+    NULL,
+  };
+  g_autofree char *port =
+      g_strdup_printf ("%u", settings->port != 0 ? settings->port : TILL_TEAM_DEFAULT_PORT);
+  const char *const values[] = {
+    settings->host,
+    port,
+    settings->database,
+    settings->user,
+    password,
+    till_team_settings_get_ssl_mode (settings),
+    till_team_settings_find_root_certificate (settings),
+    "/nonexistent",
+    "disable",
+    "prefer",
+    "UTF8",
+    "Till",
+    "5000",
+    "30",
+    "read-write",
+    NULL,
+  };
+
+  return PQconnectStartParams (names, values, 0);
+}
+
+static void
+ignore_notice (void *data, const PGresult *result)
+{
+}
+
+static gboolean
+check_version (gint64 version, GError **error)
+{
+  if (version == TILL_TEAM_SCHEMA_VERSION)
+    return TRUE;
+
+  g_set_error (error, TILL_TEAM_ERROR,
+               version < TILL_TEAM_SCHEMA_VERSION ? TILL_TEAM_ERROR_OLD_SCHEMA
+                                                  : TILL_TEAM_ERROR_NEW_SCHEMA,
+               "The database has version %" G_GINT64_FORMAT " and not %d", version,
+               TILL_TEAM_SCHEMA_VERSION);
+
+  return FALSE;
+}
+
+static gboolean
+say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TillTeamRows) rows = NULL;
+
+  if (!till_team_connection_run (self, session_statement, NULL, cancellable, error))
+    return FALSE;
+
+  rows = till_team_connection_query (self, hello_statement, NULL, cancellable, error);
+  if (rows == NULL)
+    return FALSE;
+  if (till_team_rows_count (rows) != 1)
+    return check_version (0, error);
+
+  self->user = g_strdup (till_team_rows_get (rows, 0, 0));
+
+  return check_version (till_team_rows_get_int (rows, 0, 1), error);
+}
+
+/* Returns: (transfer full): an open connection to a database that has the tables; %NULL with
+ * %TILL_TEAM_ERROR or %G_IO_ERROR_CANCELLED. */
+TillTeamConnection *
+till_team_connection_open (const TillTeamSettings *settings,
+                           const char *password,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_autoptr (TillTeamConnection) self = NULL;
+
+  g_return_val_if_fail (settings != NULL, NULL);
+
+  if (!till_team_settings_check (settings, password, error))
+    return NULL;
+
+  self = g_new0 (TillTeamConnection, 1);
+  self->connection = start (settings, password);
+  PQsetErrorVerbosity (self->connection, PQERRORS_VERBOSE);
+  PQsetNoticeReceiver (self->connection, ignore_notice, NULL);
+  if (PQstatus (self->connection) == CONNECTION_BAD)
+    {
+      fail_to_start (self, CONNECTION_BAD, error);
+      return NULL;
+    }
+  if (!finish_starting (self, cancellable, error))
+    return NULL;
+
+  PQsetnonblocking (self->connection, 1);
+
+  return say_hello (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
+}
+
+void
+till_team_connection_close (TillTeamConnection *self)
+{
+  g_return_if_fail (self != NULL);
+
+  PQfinish (self->connection);
+  g_free (self->user);
+  g_free (self);
+}
+
+/* Returns: whether something can still be asked. */
+gboolean
+till_team_connection_is_alive (TillTeamConnection *self)
+{
+  return !self->is_lost && PQstatus (self->connection) == CONNECTION_OK;
+}
+
+/* Returns: (transfer none): who is signed in, as the server says. */
+const char *
+till_team_connection_get_user (TillTeamConnection *self)
+{
+  return self->user;
+}
+
+void
+till_team_rows_free (TillTeamRows *self)
+{
+  g_return_if_fail (self != NULL);
+
+  PQclear (self->result);
+  g_free (self);
+}
+
+guint
+till_team_rows_count (TillTeamRows *self)
+{
+  return (guint) PQntuples (self->result);
+}
+
+/* Returns: (transfer none) (nullable): the text of one cell. */
+const char *
+till_team_rows_get (TillTeamRows *self, guint row, guint column)
+{
+  return PQgetisnull (self->result, (int) row, (int) column)
+             ? NULL
+             : PQgetvalue (self->result, (int) row, (int) column);
+}
+
+/* Returns: the number in one cell; zero where there is none. */
+gint64
+till_team_rows_get_int (TillTeamRows *self, guint row, guint column)
+{
+  const char *text = till_team_rows_get (self, row, column);
+
+  return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
+}
+
+/* Has the server end the statement that runs. */
+static void
+stop_statement (TillTeamConnection *self)
+{
+  PGcancel *cancel = PQgetCancel (self->connection);
+  char message[256];
+
+  if (cancel != NULL)
+    PQcancel (cancel, message, sizeof message);
+  PQfreeCancel (cancel);
+}
+
+/* Sends what is left to send and reads until the answer is there. */
+static Waited
+exchange (TillTeamConnection *self, gint64 deadline, GCancellable *cancellable)
+{
+  Waited waited = READY;
+  int n_left = PQflush (self->connection);
+
+  while (waited == READY && n_left >= 0 && (n_left > 0 || PQisBusy (self->connection)))
+    {
+      waited = await (self, n_left > 0 ? G_IO_IN | G_IO_OUT : G_IO_IN, deadline, cancellable);
+      if (waited == READY && !PQconsumeInput (self->connection))
+        break;
+      if (n_left > 0)
+        n_left = PQflush (self->connection);
+    }
+
+  return waited;
+}
+
+/* Returns: (transfer full) (nullable): the last result, or the first that is an error. */
+static PGresult *
+collect (TillTeamConnection *self, gint64 deadline, GCancellable *cancellable, Waited *waited)
+{
+  PGresult *kept = NULL;
+  PGresult *next = NULL;
+
+  while ((*waited = exchange (self, deadline, cancellable)) == READY &&
+         (next = PQgetResult (self->connection)) != NULL)
+    {
+      if (kept != NULL && PQresultStatus (kept) == PGRES_FATAL_ERROR)
+        {
+          PQclear (next);
+          continue;
+        }
+      PQclear (kept);
+      kept = next;
+    }
+
+  return kept;
+}
+
+/* A statement that nobody waits for any longer is ended at the server; where that does not answer
+ * either, the connection is lost. */
+static void
+abandon (TillTeamConnection *self)
+{
+  Waited waited = READY;
+  PGresult *result = NULL;
+
+  stop_statement (self);
+  result = collect (self, get_deadline (GRACE_S), NULL, &waited);
+  PQclear (result);
+  if (waited != READY)
+    self->is_lost = TRUE;
+}
+
+static gboolean
+send_statement (TillTeamConnection *self, const char *statement, const char *const *values)
+{
+  int n_values = values != NULL ? (int) g_strv_length ((char **) values) : 0;
+
+  return n_values > 0 ? PQsendQueryParams (self->connection, statement, n_values, NULL, values,
+                                           NULL, NULL, 0)
+                      : PQsendQuery (self->connection, statement);
+}
+
+static gboolean
+check_result (TillTeamConnection *self, PGresult *result, GError **error)
+{
+  ExecStatusType status = PQresultStatus (result);
+  const char *sql_state = PQresultErrorField (result, PG_DIAG_SQLSTATE);
+  const char *message = PQresultErrorField (result, PG_DIAG_MESSAGE_PRIMARY);
+  GError *failure = NULL;
+
+  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+    return TRUE;
+
+  if (PQstatus (self->connection) != CONNECTION_OK || sql_state == NULL)
+    return lose (self, "The connection was closed", error);
+
+  till_team_error_set_for_state (&failure, sql_state, message != NULL ? message : "");
+  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST))
+    self->is_lost = TRUE;
+  g_propagate_error (error, failure);
+
+  return FALSE;
+}
+
+/* Returns: (transfer full): the answer, which may be an error of the server; %NULL with an error
+ * where there is none. */
+static PGresult *
+ask (TillTeamConnection *self,
+     const char *statement,
+     const char *const *values,
+     GCancellable *cancellable,
+     GError **error)
+{
+  Waited waited = READY;
+  PGresult *result = NULL;
+
+  if (!till_team_connection_is_alive (self) || !send_statement (self, statement, values))
+    {
+      lose (self, "The connection is gone", error);
+      return NULL;
+    }
+
+  result = collect (self, get_deadline (TILL_TEAM_DEADLINE_S), cancellable, &waited);
+  if (waited == READY && result != NULL)
+    return result;
+
+  PQclear (result);
+  if (waited == READY)
+    {
+      lose (self, "The connection was closed", error);
+      return NULL;
+    }
+
+  abandon (self);
+  if (waited == CANCELLED)
+    set_cancelled (error);
+  else
+    g_set_error_literal (error, TILL_TEAM_ERROR,
+                         self->is_lost ? TILL_TEAM_ERROR_LOST : TILL_TEAM_ERROR_BUSY,
+                         "No answer within the deadline");
+
+  return NULL;
+}
+
+/* Runs one @statement with @values, or several without.
+ *
+ * Returns: (transfer full): the rows of the answer; %NULL with %TILL_TEAM_ERROR or
+ * %G_IO_ERROR_CANCELLED. */
+TillTeamRows *
+till_team_connection_query (TillTeamConnection *self,
+                            const char *statement,
+                            const char *const *values,
+                            GCancellable *cancellable,
+                            GError **error)
+{
+  PGresult *result = NULL;
+  TillTeamRows *rows = NULL;
+
+  g_return_val_if_fail (self != NULL && statement != NULL, NULL);
+
+  result = ask (self, statement, values, cancellable, error);
+  if (result == NULL)
+    return NULL;
+
+  if (check_result (self, result, error))
+    {
+      rows = g_new0 (TillTeamRows, 1);
+      rows->result = g_steal_pointer (&result);
+    }
+  PQclear (result);
+
+  return rows;
+}
+
+gboolean
+till_team_connection_run (TillTeamConnection *self,
+                          const char *statement,
+                          const char *const *values,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (TillTeamRows) rows =
+      till_team_connection_query (self, statement, values, cancellable, error);
+
+  return rows != NULL;
+}
+
+/* Ends the transaction. This can't be cancelled. A connection whose commit is not known about is
+ * lost: what is still on its way in the server ends there.
+ *
+ * Returns: what became of it, with @error unless that is %TILL_TEAM_COMMITTED. */
+TillTeamOutcome
+till_team_connection_commit (TillTeamConnection *self, GError **error)
+{
+  PGresult *result = NULL;
+  TillTeamOutcome outcome = TILL_TEAM_NOT_COMMITTED;
+
+  g_return_val_if_fail (self != NULL, TILL_TEAM_NOT_COMMITTED);
+
+  result = ask (self, "COMMIT", NULL, NULL, error);
+  if (result == NULL)
+    {
+      self->is_lost = TRUE;
+      return TILL_TEAM_COMMIT_NOT_KNOWN;
+    }
+
+  if (!check_result (self, result, error))
+    outcome = self->is_lost ? TILL_TEAM_COMMIT_NOT_KNOWN : TILL_TEAM_NOT_COMMITTED;
+  else if (g_str_equal (PQcmdStatus (result), "COMMIT"))
+    outcome = TILL_TEAM_COMMITTED;
+  else
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_FAILED,
+                         "The server has rolled the transaction back");
+  PQclear (result);
+
+  return outcome;
+}
+
+/* Takes back what the transaction has done. Where even that fails, the connection is lost, and the
+ * server does it. */
+void
+till_team_connection_roll_back (TillTeamConnection *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (till_team_connection_is_alive (self) &&
+      !till_team_connection_run (self, "ROLLBACK", NULL, NULL, NULL))
+    self->is_lost = TRUE;
+}
+
+/* Returns: whether somebody has sent @payload. */
+static gboolean
+take_notifications (TillTeamConnection *self, const char *payload)
+{
+  PGnotify *notification = NULL;
+  gboolean is_meant = FALSE;
+
+  while ((notification = PQnotifies (self->connection)) != NULL)
+    {
+      is_meant = is_meant || g_str_equal (notification->extra, payload);
+      PQfreemem (notification);
+    }
+
+  return is_meant;
+}
+
+/* Waits for a notification with @payload on a channel that is listened to. */
+TillTeamWaiting
+till_team_connection_wait (TillTeamConnection *self,
+                           const char *payload,
+                           guint seconds,
+                           GCancellable *cancellable)
+{
+  gint64 deadline = get_deadline (seconds);
+  Waited waited = READY;
+
+  g_return_val_if_fail (self != NULL && payload != NULL, TILL_TEAM_ENDED);
+
+  do
+    {
+      if (take_notifications (self, payload))
+        return TILL_TEAM_NOTIFIED;
+      waited = await (self, G_IO_IN, deadline, cancellable);
+      if (waited == READY && !PQconsumeInput (self->connection))
+        self->is_lost = TRUE;
+    }
+  while (waited == READY && till_team_connection_is_alive (self));
+
+  return waited == LATE ? TILL_TEAM_QUIET : TILL_TEAM_ENDED;
+}

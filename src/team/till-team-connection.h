@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-team-error.h"
+#include "till-team-settings.h"
+
+#define TILL_TEAM_DEADLINE_S 5
+#define TILL_TEAM_CHANNEL    "till_entries"
+
+/* One connection to the team's database, for one thread that may wait. No call waits for longer
+ * than the deadline and the second that it takes to end a statement. */
+typedef struct _TillTeamConnection TillTeamConnection;
+
+TillTeamConnection *till_team_connection_open (const TillTeamSettings *settings,
+                                               const char *password,
+                                               GCancellable *cancellable,
+                                               GError **error);
+void till_team_connection_close (TillTeamConnection *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamConnection, till_team_connection_close)
+
+gboolean till_team_connection_is_alive (TillTeamConnection *self);
+const char *till_team_connection_get_user (TillTeamConnection *self);
+
+/* The rows of an answer. */
+typedef struct _TillTeamRows TillTeamRows;
+
+void till_team_rows_free (TillTeamRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamRows, till_team_rows_free)
+guint till_team_rows_count (TillTeamRows *self);
+const char *till_team_rows_get (TillTeamRows *self, guint row, guint column);
+gint64 till_team_rows_get_int (TillTeamRows *self, guint row, guint column);
+
+/* values is NULL-terminated; the statement calls them $1, $2, … */
+TillTeamRows *till_team_connection_query (TillTeamConnection *self,
+                                          const char *statement,
+                                          const char *const *values,
+                                          GCancellable *cancellable,
+                                          GError **error);
+gboolean till_team_connection_run (TillTeamConnection *self,
+                                   const char *statement,
+                                   const char *const *values,
+                                   GCancellable *cancellable,
+                                   GError **error);
+
+/* What became of a transaction. */
+typedef enum
+{
+  TILL_TEAM_COMMITTED,
+  TILL_TEAM_NOT_COMMITTED,
+  TILL_TEAM_COMMIT_NOT_KNOWN, /* the connection was lost before the answer */
+} TillTeamOutcome;
+
+TillTeamOutcome till_team_connection_commit (TillTeamConnection *self, GError **error);
+void till_team_connection_roll_back (TillTeamConnection *self);
+
+typedef enum
+{
+  TILL_TEAM_NOTIFIED,
+  TILL_TEAM_QUIET,
+  TILL_TEAM_ENDED, /* lost or cancelled */
+} TillTeamWaiting;
+
+TillTeamWaiting till_team_connection_wait (TillTeamConnection *self,
+                                           const char *payload,
+                                           guint seconds,
+                                           GCancellable *cancellable);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-ledger.h"
+#include "till-team-error.h"
+#include "till-team-listener.h"
+
+/* A ledger in a database that the desks of a team share. Its calls also fail with TILL_TEAM_ERROR.
+ * Without the database it lists what this desk has seen, and appends nothing. */
+#define TILL_TYPE_TEAM_LEDGER (till_team_ledger_get_type ())
+G_DECLARE_FINAL_TYPE (TillTeamLedger, till_team_ledger, TILL, TEAM_LEDGER, GObject)
+
+TillTeamLedger *till_team_ledger_new (const TillTeamSettings *settings,
+                                      const char *password,
+                                      const char *origin,
+                                      const char *store_id,
+                                      const char *folder);
+TillTeamState till_team_ledger_get_state (TillTeamLedger *self);

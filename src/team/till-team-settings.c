@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillTeamSettings: where the team's database is. They have no password. */
+
+#include "till-team-settings.h"
+
+#include "till-team-error.h"
+
+/* The files in which distributions keep the certificates that the system trusts. */
+static const char *const bundles[] = {
+  "/etc/ssl/certs/ca-certificates.crt", /* Debian, Arch, the Freedesktop runtime */
+  "/etc/pki/tls/certs/ca-bundle.crt",   /* Fedora */
+  "/etc/ssl/ca-bundle.pem",             /* openSUSE */
+};
+
+/* Returns: (transfer full): settings with the strictest security. */
+TillTeamSettings *
+till_team_settings_new (const char *host, const char *database, const char *user)
+{
+  TillTeamSettings *self = g_new0 (TillTeamSettings, 1);
+
+  self->host = g_strdup (host);
+  self->database = g_strdup (database);
+  self->user = g_strdup (user);
+  self->security = TILL_TEAM_VERIFY_FULL;
+
+  return self;
+}
+
+TillTeamSettings *
+till_team_settings_copy (const TillTeamSettings *self)
+{
+  TillTeamSettings *copy = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = till_team_settings_new (self->host, self->database, self->user);
+  copy->port = self->port;
+  copy->root_certificate = g_strdup (self->root_certificate);
+  copy->security = self->security;
+
+  return copy;
+}
+
+void
+till_team_settings_free (TillTeamSettings *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->host);
+  g_free (self->database);
+  g_free (self->user);
+  g_free (self->root_certificate);
+  g_free (self);
+}
+
+/* Returns: whether nothing goes over a network. */
+gboolean
+till_team_settings_is_local (const TillTeamSettings *self)
+{
+  static const char *const names[] = { "localhost", "127.0.0.1", "::1", NULL };
+
+  return self->host == NULL || *self->host == '\0' || *self->host == '/' ||
+         g_strv_contains (names, self->host);
+}
+
+/* Returns: %FALSE with %TILL_TEAM_ERROR_INSECURE where @password, nullable, would go to a server
+ * that has not proved who it is. */
+gboolean
+till_team_settings_check (const TillTeamSettings *self, const char *password, GError **error)
+{
+  if (password == NULL || till_team_settings_is_local (self) ||
+      self->security == TILL_TEAM_VERIFY_FULL)
+    return TRUE;
+
+  g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_INSECURE,
+                       "A password goes to a server with a verified name only");
+
+  return FALSE;
+}
+
+/* Returns: what libpq calls the security. */
+const char *
+till_team_settings_get_ssl_mode (const TillTeamSettings *self)
+{
+  static const char *const modes[] = { "verify-full", "verify-ca", "require" };
+
+  return till_team_settings_is_local (self) ? "prefer" : modes[self->security];
+}
+
+/* Returns: (transfer none) (nullable): the file with the certificates that are trusted; %NULL where
+ * none has to be. */
+const char *
+till_team_settings_find_root_certificate (const TillTeamSettings *self)
+{
+  if (self->root_certificate != NULL || self->security == TILL_TEAM_ENCRYPT ||
+      till_team_settings_is_local (self))
+    return self->root_certificate;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bundles); i++)
+    if (g_file_test (bundles[i], G_FILE_TEST_IS_REGULAR))
+      return bundles[i];
+
+  return NULL;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The connection names the first thing that is wrong, and no call outlives its cancellable. */
+
+#include "fixture.h"
+
+#include <string.h>
+
+#include "till-team-connection.h"
+
+typedef struct
+{
+  const char *host; /* NULL for that of the server */
+  const char *database;
+  const char *user;
+  const char *password;
+  TillTeamError code;
+} Wrong;
+
+static const Wrong wrong[] = {
+  { "/nonexistent-folder", "till", "ann", NULL, TILL_TEAM_ERROR_UNREACHABLE },
+  { "localhost", "till", "ann", NULL, TILL_TEAM_ERROR_UNREACHABLE },
+  { "host.invalid", "till", "ann", NULL, TILL_TEAM_ERROR_UNREACHABLE },
+  { NULL, "till", "outcast", NULL, TILL_TEAM_ERROR_REFUSED },
+  { NULL, "till", "nobody-of-that-name", NULL, TILL_TEAM_ERROR_REFUSED },
+  { NULL, "till", "secret", "wrong", TILL_TEAM_ERROR_PASSWORD },
+  { NULL, "till", "secret", NULL, TILL_TEAM_ERROR_PASSWORD },
+  { NULL, "nowhere", "ann", NULL, TILL_TEAM_ERROR_NO_DATABASE },
+  { NULL, "empty", "ann", NULL, TILL_TEAM_ERROR_NO_SCHEMA },
+};
+
+static TillTeamConnection *
+open_as (const char *user)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings (user);
+  g_autoptr (GError) error = NULL;
+  TillTeamConnection *connection = till_team_connection_open (settings, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+
+  return connection;
+}
+
+static void
+test_wrong (gconstpointer data)
+{
+  const Wrong *is = data;
+  g_autoptr (TillTeamSettings) made = team_make_settings ("ann");
+  g_autoptr (TillTeamSettings) settings =
+      till_team_settings_new (is->host != NULL ? is->host : made->host, is->database, is->user);
+  g_autoptr (GError) error = NULL;
+
+  settings->port = g_strcmp0 (is->host, "localhost") == 0 ? 1 : 0;
+  g_assert_null (till_team_connection_open (settings, is->password, NULL, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, (int) is->code);
+}
+
+static void
+test_password (void)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("secret");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTeamConnection) connection =
+      till_team_connection_open (settings, "sesame", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (till_team_connection_get_user (connection), ==, "secret");
+}
+
+static void
+assert_version_refused (int version, TillTeamError code)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("ann");
+  g_autofree char *statement =
+      g_strdup_printf ("UPDATE till.schema_version SET version = %d", version);
+  g_autoptr (GError) error = NULL;
+
+  team_execute (statement);
+  g_assert_null (till_team_connection_open (settings, NULL, NULL, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, (int) code);
+}
+
+static void
+test_versions (void)
+{
+  assert_version_refused (0, TILL_TEAM_ERROR_OLD_SCHEMA);
+  assert_version_refused (2, TILL_TEAM_ERROR_NEW_SCHEMA);
+  team_execute ("UPDATE till.schema_version SET version = 1");
+}
+
+/* No password goes to a server that has not proved its name; nobody is even called. */
+static void
+test_insecure (void)
+{
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new ("192.0.2.1", "till", "ann");
+
+  for (guint security = TILL_TEAM_VERIFY_CA; security <= TILL_TEAM_ENCRYPT; security++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      settings->security = security;
+      g_assert_null (till_team_connection_open (settings, "sesame", NULL, &error));
+      g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_INSECURE);
+    }
+}
+
+static gpointer
+cancel_when_asleep (gpointer cancellable)
+{
+  g_autofree char *n_asleep = NULL;
+
+  while (g_strcmp0 (n_asleep, "1") != 0)
+    {
+      g_free (n_asleep);
+      n_asleep = team_get_text (
+          "SELECT count(*) FROM pg_stat_activity WHERE usename = 'bob' AND wait_event = 'PgSleep'");
+    }
+  g_cancellable_cancel (cancellable);
+
+  return NULL;
+}
+
+/* The statement ends at the server, too, and the connection can be used again. */
+static void
+test_cancelled (void)
+{
+  g_autoptr (TillTeamConnection) connection = open_as ("bob");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  GThread *thread = g_thread_new ("cancel", cancel_when_asleep, cancellable);
+  g_autofree char *n_asleep = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (
+      till_team_connection_run (connection, "SELECT pg_sleep (4)", NULL, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_thread_join (thread);
+  n_asleep = team_get_text (
+      "SELECT count(*) FROM pg_stat_activity WHERE usename = 'bob' AND wait_event = 'PgSleep'");
+  g_assert_cmpstr (n_asleep, ==, "0");
+  g_clear_error (&error);
+  g_assert_true (till_team_connection_run (connection, "SELECT 1", NULL, NULL, &error));
+  g_assert_no_error (error);
+}
+
+/* What does not end in time is ended. */
+static void
+test_late (void)
+{
+  g_autoptr (TillTeamConnection) connection = open_as ("bob");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (
+      till_team_connection_run (connection, "SELECT pg_sleep (600)", NULL, NULL, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_BUSY);
+  g_assert_true (till_team_connection_is_alive (connection));
+}
+
+/* Further lines of the server's answer quote the row, which nobody may find in a log. */
+static void
+test_quotes_no_row (void)
+{
+  g_autoptr (TillTeamConnection) connection = open_as ("bob");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (till_team_connection_run (
+      connection,
+      "INSERT INTO till.entries (store, number, event_id, event, hash, desk)"
+      " VALUES ('s', 1, 'i', '{\"address\": \"private\"}', 'h', 'd')",
+      NULL, NULL, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_FAILED);
+  g_assert_null (strstr (error->message, "private"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/team-connection/wrong/%u", i);
+
+      g_test_add_data_func (path, &wrong[i], test_wrong);
+    }
+  g_test_add_func ("/team-connection/password", test_password);
+  g_test_add_func ("/team-connection/versions", test_versions);
+  g_test_add_func ("/team-connection/insecure", test_insecure);
+  g_test_add_func ("/team-connection/cancelled", test_cancelled);
+  g_test_add_func ("/team-connection/late", test_late);
+  g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);
+
+  return g_test_run ();
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Over a network, the server has to prove its name before it gets a password. */
+
+#include "fixture.h"
+
+#include <stdlib.h>
+
+#include "till-team-connection.h"
+
+#define RIGHT_NAME "127.0.0.2"
+#define OTHER_NAME "127.0.0.3"
+
+static TillTeamSettings *
+make_settings (const char *host, const char *user, const char *authority)
+{
+  TillTeamSettings *settings = team_make_settings (user);
+
+  g_free (settings->host);
+  settings->host = g_strdup (host);
+  settings->port = (guint) strtoul (g_getenv ("PGPORT"), NULL, 10);
+  settings->root_certificate = g_build_filename (team_get_host (), authority, NULL);
+
+  return settings;
+}
+
+static void
+assert_signed_in (const TillTeamSettings *settings, const char *password)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTeamConnection) connection =
+      till_team_connection_open (settings, password, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (till_team_connection_get_user (connection), ==, settings->user);
+}
+
+static void
+assert_wrong (const TillTeamSettings *settings, const char *password, TillTeamError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (till_team_connection_open (settings, password, NULL, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, (int) code);
+}
+
+static void
+test_verified (void)
+{
+  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "authority.pem");
+
+  assert_signed_in (settings, "sesame");
+  assert_wrong (settings, "wrong", TILL_TEAM_ERROR_PASSWORD);
+}
+
+static void
+test_other_authority (void)
+{
+  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "stranger.pem");
+
+  assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);
+}
+
+static void
+test_no_authority (void)
+{
+  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "missing.pem");
+
+  assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);
+}
+
+static void
+test_authorities_of_the_system (void)
+{
+  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "");
+
+  g_clear_pointer (&settings->root_certificate, g_free);
+  assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);
+}
+
+/* What is weaker is there for those who choose it, but not for a password. */
+static void
+test_other_name (void)
+{
+  g_autoptr (TillTeamSettings) settings = make_settings (OTHER_NAME, "ann", "authority.pem");
+
+  assert_wrong (settings, NULL, TILL_TEAM_ERROR_CERTIFICATE);
+  settings->security = TILL_TEAM_VERIFY_CA;
+  assert_signed_in (settings, NULL);
+  assert_wrong (settings, "sesame", TILL_TEAM_ERROR_INSECURE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/team-tls/verified", test_verified);
+  g_test_add_func ("/team-tls/other-authority", test_other_authority);
+  g_test_add_func ("/team-tls/no-authority", test_no_authority);
+  g_test_add_func ("/team-tls/authorities-of-the-system", test_authorities_of_the_system);
+  g_test_add_func ("/team-tls/other-name", test_other_name);
+
+  return g_test_run ();
+}
