@@ -156,12 +156,124 @@ finish_starting (TillTeamConnection *self, GCancellable *cancellable, GError **e
   return polling == PGRES_POLLING_OK;
 }
 
+/* The lookup of a name, which libpq would wait for without an end. */
+typedef struct
+{
+  GCancellable *cancellable;
+  GList *addresses;
+  GError *error;
+  gboolean has_ended;
+} Lookup;
+
+static void
+looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Lookup *lookup = user_data;
+
+  lookup->addresses =
+      g_resolver_lookup_by_name_finish (G_RESOLVER (source), result, &lookup->error);
+  lookup->has_ended = TRUE;
+}
+
+static gboolean
+end_lookup_cb (gpointer cancellable)
+{
+  g_cancellable_cancel (cancellable);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancelled_cb (GCancellable *cancellable, gpointer lookup_cancellable)
+{
+  g_cancellable_cancel (lookup_cancellable);
+}
+
+/* Looks @host up in a main context of its own, which is this thread's. */
+static void
+look_up (const char *host, Lookup *lookup, GCancellable *cancellable)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GResolver) resolver = g_resolver_get_default ();
+  g_autoptr (GSource) deadline = g_timeout_source_new_seconds (TILL_TEAM_DEADLINE_S);
+  gulong handler = 0;
+
+  g_main_context_push_thread_default (context);
+  g_source_set_callback (deadline, end_lookup_cb, lookup->cancellable, NULL);
+  g_source_attach (deadline, context);
+  if (cancellable != NULL)
+    handler =
+        g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), lookup->cancellable, NULL);
+  g_resolver_lookup_by_name_async (resolver, host, lookup->cancellable, looked_up_cb, lookup);
+  while (!lookup->has_ended)
+    g_main_context_iteration (context, TRUE);
+  g_cancellable_disconnect (cancellable, handler);
+  g_source_destroy (deadline);
+  g_main_context_pop_thread_default (context);
+}
+
+/* libpq wants as many names as addresses. */
+static void
+list_addresses (const char *host, GList *addresses, GString *names, GString *numbers)
+{
+  for (GList *one = addresses; one != NULL; one = one->next)
+    {
+      g_autofree char *number = g_inet_address_to_string (one->data);
+
+      g_string_append_printf (names, "%s%s", names->len > 0 ? "," : "", host);
+      g_string_append_printf (numbers, "%s%s", numbers->len > 0 ? "," : "", number);
+    }
+}
+
+/* A list of hosts and whatever else is no name is left to libpq. */
+static gboolean
+is_name (const char *host)
+{
+  return host != NULL && *host != '\0' && *host != '/' && strchr (host, ',') == NULL &&
+         !g_hostname_is_ip_address (host);
+}
+
+/* Finds the addresses of @host: both are empty where libpq needs none. */
+static gboolean
+resolve (const char *host,
+         GString *names,
+         GString *numbers,
+         GCancellable *cancellable,
+         GError **error)
+{
+  Lookup lookup = { NULL, NULL, NULL, FALSE };
+
+  if (!is_name (host))
+    return TRUE;
+
+  lookup.cancellable = g_cancellable_new ();
+  look_up (host, &lookup, cancellable);
+  g_object_unref (lookup.cancellable);
+  list_addresses (host, lookup.addresses, names, numbers);
+  g_resolver_free_addresses (lookup.addresses);
+  if (lookup.error == NULL)
+    return TRUE;
+
+  if (g_cancellable_is_cancelled (cancellable))
+    set_cancelled (error);
+  else
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE,
+                         lookup.error->message);
+  g_error_free (lookup.error);
+
+  return FALSE;
+}
+
 /* What is not said here, libpq takes from files and the environment. */
 static PGconn *
-start (const TillTeamSettings *settings, const char *password)
+start (const TillTeamSettings *settings,
+       const char *password,
+       const char *hosts,
+       const char *addresses)
 {
   static const char *const names[] = {
     "host",
+    "hostaddr",
     "port",
     "dbname",
     "user",
@@ -181,7 +293,8 @@ start (const TillTeamSettings *settings, const char *password)
   g_autofree char *port =
       g_strdup_printf ("%u", settings->port != 0 ? settings->port : TILL_TEAM_DEFAULT_PORT);
   const char *const values[] = {
-    settings->host,
+    *hosts != '\0' ? hosts : settings->host,
+    addresses,
     port,
     settings->database,
     settings->user,
@@ -250,14 +363,17 @@ till_team_connection_open (const TillTeamSettings *settings,
                            GError **error)
 {
   g_autoptr (TillTeamConnection) self = NULL;
+  g_autoptr (GString) hosts = g_string_new (NULL);
+  g_autoptr (GString) addresses = g_string_new (NULL);
 
   g_return_val_if_fail (settings != NULL, NULL);
 
-  if (!till_team_settings_check (settings, password, error))
+  if (!till_team_settings_check (settings, password, error) ||
+      !resolve (settings->host, hosts, addresses, cancellable, error))
     return NULL;
 
   self = g_new0 (TillTeamConnection, 1);
-  self->connection = start (settings, password);
+  self->connection = start (settings, password, hosts->str, addresses->str);
   PQsetErrorVerbosity (self->connection, PQERRORS_VERBOSE);
   PQsetNoticeReceiver (self->connection, ignore_notice, NULL);
   if (PQstatus (self->connection) == CONNECTION_BAD)

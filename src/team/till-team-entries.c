@@ -27,6 +27,7 @@ struct _TillTeamEntries
   char *password; /* nullable */
   char *owner;
   char *desk;
+  GCancellable *cancellable; /* nullable */
 
   TillTeamConnection *connection; /* nullable */
   TillTeamCopy *copy;
@@ -36,13 +37,14 @@ struct _TillTeamEntries
 };
 
 /* @desk is this computer's name. @password is nullable. The copy at @copy_path is read; nothing is
- * asked yet. */
+ * asked yet. @cancellable ends every wait of every call but that for a commit, for good. */
 TillTeamEntries *
 till_team_entries_new (const TillTeamSettings *settings,
                        const char *password,
                        const char *owner,
                        const char *desk,
-                       const char *copy_path)
+                       const char *copy_path,
+                       GCancellable *cancellable)
 {
   TillTeamEntries *self = g_new0 (TillTeamEntries, 1);
 
@@ -50,6 +52,7 @@ till_team_entries_new (const TillTeamSettings *settings,
   self->password = g_strdup (password);
   self->owner = g_strdup (owner);
   self->desk = g_strdup (desk);
+  g_set_object (&self->cancellable, cancellable);
   self->book = till_refund_book_new ();
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
   self->copy = till_team_copy_open (copy_path, owner, self->entries);
@@ -73,6 +76,7 @@ till_team_entries_free (TillTeamEntries *self)
   till_refund_book_free (self->book);
   g_ptr_array_unref (self->entries);
   till_team_settings_free (self->settings);
+  g_clear_object (&self->cancellable);
   g_free (self->unanswered_id);
   g_free (self->password);
   g_free (self->owner);
@@ -117,20 +121,17 @@ read_rows (TillTeamEntries *self, TillTeamRows *rows, GError **error)
 }
 
 static TillTeamRows *
-query_after (TillTeamEntries *self,
-             const char *statement,
-             GCancellable *cancellable,
-             GError **error)
+query_after (TillTeamEntries *self, const char *statement, GError **error)
 {
   g_autofree char *number = g_strdup_printf ("%u", self->entries->len);
   const char *const values[] = { self->owner, number, NULL };
 
-  return till_team_connection_query (self->connection, statement, values, cancellable, error);
+  return till_team_connection_query (self->connection, statement, values, self->cancellable, error);
 }
 
 /* Reads the entries that any desk has appended since the last time. */
 static gboolean
-read_new (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+read_new (TillTeamEntries *self, GError **error)
 {
   guint n_before = 0;
   gboolean is_good = TRUE;
@@ -141,7 +142,7 @@ read_new (TillTeamEntries *self, GCancellable *cancellable, GError **error)
           query_after (self,
                        "SELECT number, event, hash FROM till.entries WHERE store = $1"
                        " AND number > CAST ($2 AS bigint) ORDER BY number LIMIT " ROWS_MAX,
-                       cancellable, error);
+                       error);
 
       n_before = self->entries->len;
       is_good = rows != NULL && read_rows (self, rows, error);
@@ -164,13 +165,13 @@ is_seen (TillTeamEntries *self, TillTeamRows *rows, guint row)
 
 /* Names the first entry that is not what this desk has seen. */
 static gboolean
-find_difference (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+find_difference (TillTeamEntries *self, GError **error)
 {
   g_autoptr (TillTeamRows) rows =
       query_after (self,
                    "SELECT number, hash FROM till.entries WHERE store = $1"
                    " AND number <= CAST ($2 AS bigint) ORDER BY number",
-                   cancellable, error);
+                   error);
   guint n_same = 0;
 
   if (rows == NULL)
@@ -187,7 +188,7 @@ find_difference (TillTeamEntries *self, GCancellable *cancellable, GError **erro
 }
 
 static gboolean
-check_still_there (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+check_still_there (TillTeamEntries *self, GError **error)
 {
   g_autoptr (TillTeamRows) rows = NULL;
 
@@ -197,7 +198,7 @@ check_still_there (TillTeamEntries *self, GCancellable *cancellable, GError **er
   rows = query_after (self,
                       "SELECT hash FROM till.entries WHERE store = $1"
                       " AND number = CAST ($2 AS bigint)",
-                      cancellable, error);
+                      error);
   if (rows == NULL)
     return FALSE;
   if (till_team_rows_count (rows) == 1 &&
@@ -205,7 +206,7 @@ check_still_there (TillTeamEntries *self, GCancellable *cancellable, GError **er
                  till_ledger_chain_get_last_hash (self->entries)) == 0)
     return TRUE;
 
-  return find_difference (self, cancellable, error);
+  return find_difference (self, error);
 }
 
 static void
@@ -215,16 +216,17 @@ disconnect (TillTeamEntries *self)
 }
 
 static gboolean
-ensure_connection (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+ensure_connection (TillTeamEntries *self, GError **error)
 {
   if (self->connection != NULL && till_team_connection_is_alive (self->connection))
     return TRUE;
 
   disconnect (self);
-  self->connection = till_team_connection_open (self->settings, self->password, cancellable, error);
+  self->connection =
+      till_team_connection_open (self->settings, self->password, self->cancellable, error);
   if (self->connection == NULL)
     return FALSE;
-  if (check_still_there (self, cancellable, error))
+  if (check_still_there (self, error))
     return TRUE;
 
   disconnect (self);
@@ -235,7 +237,7 @@ ensure_connection (TillTeamEntries *self, GCancellable *cancellable, GError **er
 static gboolean
 run (TillTeamEntries *self, const char *statement, const char *const *values, GError **error)
 {
-  return till_team_connection_run (self->connection, statement, values, NULL, error);
+  return till_team_connection_run (self->connection, statement, values, self->cancellable, error);
 }
 
 static gboolean
@@ -243,8 +245,8 @@ lock_row (TillTeamEntries *self, gboolean *has_row, GError **error)
 {
   const char *const values[] = { self->owner, NULL };
   g_autoptr (TillTeamRows) rows = till_team_connection_query (
-      self->connection, "SELECT number FROM till.ledgers WHERE store = $1 FOR UPDATE", values, NULL,
-      error);
+      self->connection, "SELECT number FROM till.ledgers WHERE store = $1 FOR UPDATE", values,
+      self->cancellable, error);
 
   *has_row = rows != NULL && till_team_rows_count (rows) == 1;
 
@@ -346,7 +348,7 @@ append_once (TillTeamEntries *self,
 {
   g_autoptr (TillLedgerEntry) entry = NULL;
 
-  if (begin (self, error) && read_new (self, NULL, error))
+  if (begin (self, error) && read_new (self, error))
     entry = make_entry (self, event, n_seen, error);
   if (entry != NULL &&
       insert_entry (self, entry, till_ledger_chain_get_last_hash (self->entries), id, error) &&
@@ -368,7 +370,7 @@ has_event (TillTeamEntries *self, const char *id, gboolean *is_in, GError **erro
   const char *const values[] = { self->owner, id, NULL };
   g_autoptr (TillTeamRows) rows = till_team_connection_query (
       self->connection, "SELECT number FROM till.entries WHERE store = $1 AND event_id = $2",
-      values, NULL, error);
+      values, self->cancellable, error);
 
   *is_in = rows != NULL && till_team_rows_count (rows) > 0;
 
@@ -386,11 +388,11 @@ settle (TillTeamEntries *self, gboolean *is_in, GError **error)
   *is_in = FALSE;
   if (self->unanswered_id == NULL)
     return TRUE;
-  if (!ensure_connection (self, NULL, error))
+  if (!ensure_connection (self, error))
     return FALSE;
 
   is_known = begin (self, error) && has_event (self, self->unanswered_id, is_in, error) &&
-             read_new (self, NULL, error);
+             read_new (self, error);
   till_team_connection_roll_back (self->connection);
   if (is_known)
     g_clear_pointer (&self->unanswered_id, g_free);
@@ -445,11 +447,7 @@ is_worth_a_try (const GError *error, guint *n_conflicts, guint *n_losses)
 }
 
 static gboolean
-append_event (TillTeamEntries *self,
-              const TillRefundEvent *event,
-              guint n_seen,
-              GCancellable *cancellable,
-              GError **error)
+append_event (TillTeamEntries *self, const TillRefundEvent *event, guint n_seen, GError **error)
 {
   g_autofree char *id = g_uuid_string_random ();
   guint n_conflicts = 0;
@@ -459,8 +457,7 @@ append_event (TillTeamEntries *self,
     {
       g_autoptr (GError) failure = NULL;
 
-      if (ensure_connection (self, cancellable, &failure) &&
-          append_once (self, event, id, n_seen, &failure))
+      if (ensure_connection (self, &failure) && append_once (self, event, id, n_seen, &failure))
         return TRUE;
       if (self->unanswered_id != NULL && recover (self, &failure))
         return TRUE;
@@ -477,10 +474,7 @@ append_event (TillTeamEntries *self,
  * Returns: (transfer full): the refund after it. %NULL with %TILL_LEDGER_ERROR_NOT_KNOWN where it
  * is not known whether it is in the ledger, and else with an error and nothing appended. */
 TillRefund *
-till_team_entries_append (TillTeamEntries *self,
-                          const TillRefundEvent *event,
-                          GCancellable *cancellable,
-                          GError **error)
+till_team_entries_append (TillTeamEntries *self, const TillRefundEvent *event, GError **error)
 {
   guint n_seen = 0;
   gboolean is_in = FALSE;
@@ -488,7 +482,7 @@ till_team_entries_append (TillTeamEntries *self,
   g_return_val_if_fail (self != NULL && event != NULL, NULL);
 
   n_seen = self->entries->len;
-  if (!settle (self, &is_in, error) || !append_event (self, event, n_seen, cancellable, error))
+  if (!settle (self, &is_in, error) || !append_event (self, event, n_seen, error))
     return NULL;
 
   return till_refund_copy (till_refund_book_find (self->book, event->refund_id));
@@ -508,9 +502,9 @@ till_team_entries_check_answered (TillTeamEntries *self, GError **error)
 }
 
 static gboolean
-catch_up_once (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+catch_up_once (TillTeamEntries *self, GError **error)
 {
-  if (ensure_connection (self, cancellable, error) && read_new (self, cancellable, error))
+  if (ensure_connection (self, error) && read_new (self, error))
     return TRUE;
 
   disconnect (self);
@@ -523,7 +517,7 @@ catch_up_once (TillTeamEntries *self, GCancellable *cancellable, GError **error)
  *
  * Returns: %FALSE with the error for which nothing can be appended. */
 gboolean
-till_team_entries_catch_up (TillTeamEntries *self, GCancellable *cancellable, GError **error)
+till_team_entries_catch_up (TillTeamEntries *self, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   gboolean is_in = FALSE;
@@ -532,10 +526,10 @@ till_team_entries_catch_up (TillTeamEntries *self, GCancellable *cancellable, GE
 
   if (!settle (self, &is_in, NULL))
     return till_team_entries_check_answered (self, error);
-  if (catch_up_once (self, cancellable, &failure))
+  if (catch_up_once (self, &failure))
     return TRUE;
   if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST))
-    return catch_up_once (self, cancellable, error);
+    return catch_up_once (self, error);
 
   g_propagate_error (error, g_steal_pointer (&failure));
 
@@ -563,16 +557,13 @@ till_team_entries_export (TillTeamEntries *self)
 /* Returns: (transfer full): what restoring @text would do; %NULL with an error where it can't be
  * done. Free with g_free(). */
 TillLedgerPreview *
-till_team_entries_preview (TillTeamEntries *self,
-                           const char *text,
-                           GCancellable *cancellable,
-                           GError **error)
+till_team_entries_preview (TillTeamEntries *self, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) others = NULL;
 
   g_return_val_if_fail (self != NULL && text != NULL, NULL);
 
-  if (!till_team_entries_catch_up (self, cancellable, error))
+  if (!till_team_entries_catch_up (self, error))
     return NULL;
 
   others = till_ledger_chain_read_export (self->entries, self->owner, text, error);
@@ -600,7 +591,7 @@ insert_rest (TillTeamEntries *self, GPtrArray *others, GError **error)
 static gboolean
 restore_once (TillTeamEntries *self, GPtrArray *others, GError **error)
 {
-  if (begin (self, error) && read_new (self, NULL, error) &&
+  if (begin (self, error) && read_new (self, error) &&
       till_ledger_chain_check_fits (self->entries, others, error) &&
       insert_rest (self, others, error) &&
       till_team_connection_commit (self->connection, error) == TILL_TEAM_COMMITTED)
@@ -616,20 +607,17 @@ restore_once (TillTeamEntries *self, GPtrArray *others, GError **error)
  *
  * Returns: %FALSE with an error. */
 gboolean
-till_team_entries_restore (TillTeamEntries *self,
-                           const char *text,
-                           GCancellable *cancellable,
-                           GError **error)
+till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) others = NULL;
 
   g_return_val_if_fail (self != NULL && text != NULL, FALSE);
 
-  if (!till_team_entries_catch_up (self, cancellable, error))
+  if (!till_team_entries_catch_up (self, error))
     return FALSE;
 
   others = till_ledger_chain_read_export (self->entries, self->owner, text, error);
 
   return others != NULL && restore_once (self, others, error) &&
-         till_team_entries_catch_up (self, cancellable, error);
+         till_team_entries_catch_up (self, error);
 }

@@ -11,16 +11,14 @@ TillTeamEntries *till_team_entries_new (const TillTeamSettings *settings,
                                         const char *password,
                                         const char *owner,
                                         const char *desk,
-                                        const char *copy_path);
+                                        const char *copy_path,
+                                        GCancellable *cancellable);
 void till_team_entries_free (TillTeamEntries *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamEntries, till_team_entries_free)
 
-TillRefund *till_team_entries_append (TillTeamEntries *self,
-                                      const TillRefundEvent *event,
-                                      GCancellable *cancellable,
-                                      GError **error);
-gboolean
-till_team_entries_catch_up (TillTeamEntries *self, GCancellable *cancellable, GError **error);
+TillRefund *
+till_team_entries_append (TillTeamEntries *self, const TillRefundEvent *event, GError **error);
+gboolean till_team_entries_catch_up (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_check_answered (TillTeamEntries *self, GError **error);
 GPtrArray *till_team_entries_list (TillTeamEntries *self);
 char *till_team_entries_export (TillTeamEntries *self);
@@ -32,3 +30,6 @@ gboolean till_team_entries_restore (TillTeamEntries *self,
                                     const char *text,
                                     GCancellable *cancellable,
                                     GError **error);
+TillLedgerPreview *
+till_team_entries_preview (TillTeamEntries *self, const char *text, GError **error);
+gboolean till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error);

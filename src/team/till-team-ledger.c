@@ -20,6 +20,7 @@ struct _TillTeamLedger
   char *origin;
   char *owner;
   char *copy_path;
+  GCancellable *cancellable; /* of all waits */
   TillWorker *worker;
   TillTeamEntries *entries; /* the worker's; NULL before the first call */
   TillTeamListener *listener;
@@ -42,7 +43,7 @@ get_entries (gpointer ledger)
 
   if (self->entries == NULL)
     self->entries = till_team_entries_new (self->settings, self->password, self->owner,
-                                           g_get_host_name (), self->copy_path);
+                                           g_get_host_name (), self->copy_path, self->cancellable);
 
   return self->entries;
 }
@@ -67,7 +68,7 @@ bind_job (gpointer ledger, gpointer store_id, GError **error)
 static gpointer
 append_job (gpointer ledger, gpointer event, GError **error)
 {
-  return till_team_entries_append (get_entries (ledger), event, NULL, error);
+  return till_team_entries_append (get_entries (ledger), event, error);
 }
 
 /* A database that is known to be out of reach is not waited for. */
@@ -77,7 +78,7 @@ catch_up (TillTeamLedger *self, GError **problem)
   TillTeamEntries *entries = get_entries (self);
 
   if (till_team_listener_get_state (self->listener, NULL) != TILL_TEAM_OUT_OF_REACH)
-    return till_team_entries_catch_up (entries, NULL, problem);
+    return till_team_entries_catch_up (entries, problem);
 
   if (till_team_entries_check_answered (entries, problem))
     till_team_listener_get_state (self->listener, problem);
@@ -110,13 +111,13 @@ export_job (gpointer ledger, gpointer task_data, GError **error)
 static gpointer
 preview_job (gpointer ledger, gpointer text, GError **error)
 {
-  return till_team_entries_preview (get_entries (ledger), text, NULL, error);
+  return till_team_entries_preview (get_entries (ledger), text, error);
 }
 
 static gpointer
 restore_job (gpointer ledger, gpointer text, GError **error)
 {
-  return GINT_TO_POINTER (till_team_entries_restore (get_entries (ledger), text, NULL, error));
+  return GINT_TO_POINTER (till_team_entries_restore (get_entries (ledger), text, error));
 }
 
 static void
@@ -130,8 +131,10 @@ till_team_ledger_finalize (GObject *object)
 {
   TillTeamLedger *self = TILL_TEAM_LEDGER (object);
 
+  g_cancellable_cancel (self->cancellable);
   till_team_listener_end (self->listener);
   till_worker_end (self->worker, end_entries, self);
+  g_object_unref (self->cancellable);
   till_team_settings_free (self->settings);
   g_free (self->password);
   g_free (self->origin);
@@ -150,6 +153,7 @@ till_team_ledger_class_init (TillTeamLedgerClass *klass)
 static void
 till_team_ledger_init (TillTeamLedger *self)
 {
+  self->cancellable = g_cancellable_new ();
   self->worker = till_worker_new ("till-team", NULL, NULL);
 }
 

@@ -60,8 +60,8 @@ open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
   g_autoptr (GError) error = NULL;
   TillDesk *desk = NULL;
 
-  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, g_get_user_data_dir (),
-                        id, NULL, NULL, till_await_cb, &opened);
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock,
+                        g_get_user_data_dir (), id, NULL, NULL, till_await_cb, &opened);
   desk = till_desk_open_finish (till_await (&opened), NULL, &error);
   g_assert_no_error (error);
 

@@ -50,7 +50,7 @@ make_server ()
         -E UTF8 --locale=C >"$TILL_TEST_DATABASE/init.log" 2>&1 || return
     sed -i '1i local all secret scram-sha-256\nlocal all outcast reject' \
         "$TILL_TEST_DATABASE/data/pg_hba.conf"
-    printf '%s\n' 'shared_buffers = 16MB' 'max_connections = 120' 'autovacuum = off' \
+    printf '%s\n' 'shared_buffers = 16MB' 'max_connections = 140' 'autovacuum = off' \
         "listen_addresses = ''" >>"$TILL_TEST_DATABASE/data/postgresql.conf"
     [ -z "${TILL_TEST_TLS-}" ] || add_network
 }

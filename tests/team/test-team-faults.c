@@ -81,7 +81,7 @@ open_entries (Fixture *fixture, const char *user, Proxy *proxy)
 
   settings->port = proxy != NULL ? proxy_get_port (proxy) : 0;
 
-  return till_team_entries_new (settings, NULL, fixture->owner, "desk", path);
+  return till_team_entries_new (settings, NULL, fixture->owner, "desk", path, NULL);
 }
 
 static Told
@@ -107,7 +107,7 @@ append_next (TillTeamEntries *entries, Diary *diary, GError **error)
   g_assert_cmpuint (i, <, MAX_EVENTS);
   diary->told[i] = ON_ITS_WAY;
   diary->n_events++;
-  refund = till_team_entries_append (entries, event, NULL, &failure);
+  refund = till_team_entries_append (entries, event, &failure);
   diary->told[i] = tell (failure);
   if (failure != NULL)
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -151,7 +151,7 @@ check_ledger (Fixture *fixture)
   g_autofree char *owner = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_team_entries_catch_up (entries, NULL, &error);
+  till_team_entries_catch_up (entries, &error);
   g_assert_no_error (error);
   text = till_team_entries_export (entries);
   chain = till_ledger_chain_from_text (text, &owner, &error);
@@ -215,11 +215,11 @@ test_cut_for_long (Fixture *fixture, gconstpointer data)
       last = fixture->diary->n_events;
       g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, NOT_KNOWN);
       g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, NOT_APPENDED);
-      g_assert_false (till_team_entries_catch_up (entries, NULL, &problem));
+      g_assert_false (till_team_entries_catch_up (entries, &problem));
       g_assert_error (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
 
       proxy_cut (proxy, PROXY_CUTS_NOTHING, PROXY_CUTS_NOTHING);
-      g_assert_true (till_team_entries_catch_up (entries, NULL, &error));
+      g_assert_true (till_team_entries_catch_up (entries, &error));
       g_assert_no_error (error);
       if (cut == PROXY_CUTS_BEFORE_COMMIT)
         g_assert_false (is_in (entries, last));
@@ -242,7 +242,7 @@ typedef struct
 static void
 settle (TillTeamEntries *entries, Diary *diary)
 {
-  while (!till_team_entries_catch_up (entries, NULL, NULL))
+  while (!till_team_entries_catch_up (entries, NULL))
     g_usleep (G_USEC_PER_SEC / 20);
   for (guint i = 0; i < diary->n_events; i++)
     if (diary->told[i] == NOT_KNOWN)

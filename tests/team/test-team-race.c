@@ -90,7 +90,7 @@ attempt (Shared *shared,
 {
   g_autoptr (TillRefundEvent) owned = event;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillRefund) refund = till_team_entries_append (entries, owned, NULL, &error);
+  g_autoptr (TillRefund) refund = till_team_entries_append (entries, owned, &error);
   g_autofree char *who = find_who (entries, invoice);
 
   if (refund != NULL)
@@ -129,7 +129,7 @@ run_round (Shared *shared, TillTeamEntries *entries, guint desk, guint round)
 
       shared->winner = desk;
       g_clear_pointer (&id, g_free);
-      g_object_unref (till_team_entries_append (entries, checked, NULL, NULL));
+      g_object_unref (till_team_entries_append (entries, checked, NULL));
     }
 
   await_others (shared);
@@ -150,7 +150,7 @@ open_entries (const char *user, const char *folder)
   g_autoptr (TillTeamSettings) settings = till_team_settings_new (team_get_host (), "till", user);
   g_autofree char *path = g_build_filename (folder, user, NULL);
 
-  return till_team_entries_new (settings, NULL, STORE, user, path);
+  return till_team_entries_new (settings, NULL, STORE, user, path, NULL);
 }
 
 static void
@@ -204,7 +204,7 @@ check_chain (const char *folder, guint n_rounds)
   g_autofree char *owner = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_team_entries_catch_up (entries, NULL, &error);
+  till_team_entries_catch_up (entries, &error);
   g_assert_no_error (error);
   refunds = till_team_entries_list (entries);
   g_assert_cmpuint (refunds->len, ==, n_rounds);

@@ -5,6 +5,7 @@
 
 #include "till-account-group.h"
 
+#include "till-account-team.h"
 #include "till-base-url.h"
 #include "till-desk-error.h"
 
@@ -202,7 +203,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   guint kind = TILL_ACCOUNT_LIVE;
   gboolean is_read_only = FALSE;
   guint per_minute = TILL_ACCOUNT_NO_CEILING;
-  TillAccount *account = NULL;
+  g_autoptr (TillAccount) account = NULL;
 
   g_return_val_if_fail (file != NULL && id != NULL, NULL);
 
@@ -237,7 +238,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   account->is_read_only = is_read_only;
   account->per_minute = per_minute;
 
-  return account;
+  return till_account_team_read (file, id, account, error) ? g_steal_pointer (&account) : NULL;
 }
 
 /* Writes @account to @file, in place of its group. */
@@ -275,4 +276,5 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "UsdUnit", usd_unit_names[dialect->usd_unit]);
   g_key_file_set_string (file, id, "CreateStatus", create_status_names[dialect->create_status]);
   write_found (file, id, dialect->found);
+  till_account_team_write (file, account);
 }

@@ -9,6 +9,7 @@
 
 #include "till-account-keys.h"
 
+#include "till-account-team.h"
 #include "till-base-url.h"
 #include "till-source.h"
 
@@ -256,12 +257,24 @@ till_account_keys_provider_init (TillCredentialProviderInterface *iface)
   iface->lookup_finish = till_account_keys_lookup_finish;
 }
 
+/* Takes @origin. */
+static TillAccountKeys *
+make (TillVault *vault, TillAccount *account, char *origin)
+{
+  TillAccountKeys *self = g_object_new (TILL_TYPE_ACCOUNT_KEYS, NULL);
+
+  self->vault = g_object_ref (vault);
+  self->account_id = g_strdup (till_record_get_id (TILL_RECORD (account)));
+  self->origin = origin;
+
+  return self;
+}
+
 /* Returns: (transfer full): the provider of the keys of @account at its origin. */
 TillAccountKeys *
 till_account_keys_new (TillVault *vault, TillAccount *account)
 {
   g_autoptr (TillBaseUrl) base_url = NULL;
-  TillAccountKeys *self = NULL;
 
   g_return_val_if_fail (TILL_IS_VAULT (vault), NULL);
   g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
@@ -269,10 +282,15 @@ till_account_keys_new (TillVault *vault, TillAccount *account)
   base_url = till_base_url_parse (account->base_url, NULL);
   g_return_val_if_fail (base_url != NULL, NULL);
 
-  self = g_object_new (TILL_TYPE_ACCOUNT_KEYS, NULL);
-  self->vault = g_object_ref (vault);
-  self->account_id = g_strdup (till_record_get_id (TILL_RECORD (account)));
-  self->origin = g_strdup (till_base_url_get_origin (base_url));
+  return make (vault, account, g_strdup (till_base_url_get_origin (base_url)));
+}
 
-  return self;
+/* Returns: (transfer full): the provider of the password of @account's team, as an API key. */
+TillAccountKeys *
+till_account_keys_new_for_team (TillVault *vault, TillAccount *account)
+{
+  g_return_val_if_fail (TILL_IS_VAULT (vault), NULL);
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account) && account->team != NULL, NULL);
+
+  return make (vault, account, till_account_team_dup_origin (account->team));
 }

@@ -8,3 +8,4 @@
 G_DECLARE_FINAL_TYPE (TillAccountKeys, till_account_keys, TILL, ACCOUNT_KEYS, GObject)
 
 TillAccountKeys *till_account_keys_new (TillVault *vault, TillAccount *account);
+TillAccountKeys *till_account_keys_new_for_team (TillVault *vault, TillAccount *account);

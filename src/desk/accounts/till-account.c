@@ -16,6 +16,8 @@ till_account_finalize (GObject *object)
   g_free (self->name);
   g_free (self->base_url);
   till_dialect_free (self->dialect);
+  g_clear_pointer (&self->team, till_team_settings_free);
+  g_free (self->team_store);
 
   G_OBJECT_CLASS (till_account_parent_class)->finalize (object);
 }
@@ -66,6 +68,18 @@ till_account_new (const char *id,
   return self;
 }
 
+/* Sets the team of a new account, both %NULL for none. Both are copied. */
+void
+till_account_set_team (TillAccount *self, const TillTeamSettings *team, const char *store_id)
+{
+  g_return_if_fail (TILL_IS_ACCOUNT (self) && (team == NULL) == (store_id == NULL));
+
+  g_clear_pointer (&self->team, till_team_settings_free);
+  g_free (self->team_store);
+  self->team = team != NULL ? till_team_settings_copy (team) : NULL;
+  self->team_store = g_strdup (store_id);
+}
+
 /* Returns: (transfer full): a copy, which may be changed before anybody else sees it. */
 TillAccount *
 till_account_copy (TillAccount *self)
@@ -78,6 +92,7 @@ till_account_copy (TillAccount *self)
                            self->scheme, self->kind, self->origin, self->dialect);
   copy->is_read_only = self->is_read_only;
   copy->per_minute = self->per_minute;
+  till_account_set_team (copy, self->team, self->team_store);
 
   return copy;
 }

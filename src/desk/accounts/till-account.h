@@ -4,6 +4,7 @@
 #include "till-credentials.h"
 #include "till-dialect.h"
 #include "till-record.h"
+#include "till-team-settings.h"
 
 /* The kind of store that an account opens; always shown as a word and a mark. */
 typedef enum
@@ -40,8 +41,10 @@ struct _TillAccount
   TillAccountKind kind;
   TillAccountOrigin origin;
   TillDialect *dialect;
-  gboolean is_read_only; /* no call writes */
-  guint per_minute;      /* the most background requests, or no ceiling */
+  gboolean is_read_only;  /* no call writes */
+  guint per_minute;       /* the most background requests, or no ceiling */
+  TillTeamSettings *team; /* whose database has the refunds; NULL where this computer has them */
+  char *team_store;       /* the service's id of the store; NULL without a team */
 };
 
 TillAccount *till_account_new (const char *id,
@@ -52,5 +55,6 @@ TillAccount *till_account_new (const char *id,
                                TillAccountOrigin origin,
                                const TillDialect *dialect);
 TillAccount *till_account_copy (TillAccount *self);
+void till_account_set_team (TillAccount *self, const TillTeamSettings *team, const char *store_id);
 gboolean till_account_refuse_write (TillAccount *self, GTask *task);
 TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);

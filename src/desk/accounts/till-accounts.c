@@ -761,3 +761,17 @@ till_accounts_get_provider (TillAccounts *self, TillAccount *account)
 
   return TILL_CREDENTIAL_PROVIDER (till_account_keys_new (self->vault, account));
 }
+
+/* Returns: (transfer full) (nullable): a provider of the password of @account's team, which is its
+ * API key; %NULL without a team. */
+TillCredentialProvider *
+till_accounts_get_team_provider (TillAccounts *self, TillAccount *account)
+{
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (self), NULL);
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
+
+  if (account->team == NULL)
+    return NULL;
+
+  return TILL_CREDENTIAL_PROVIDER (till_account_keys_new_for_team (self->vault, account));
+}

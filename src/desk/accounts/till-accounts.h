@@ -49,5 +49,6 @@ void till_accounts_remove_async (TillAccounts *self,
                                  gpointer user_data);
 gboolean till_accounts_remove_finish (TillAccounts *self, GAsyncResult *result, GError **error);
 
-/* A provider that asks the vault for the account's keys. */
+/* Providers that ask the vault for the account's keys, and for its team's password. */
 TillCredentialProvider *till_accounts_get_provider (TillAccounts *self, TillAccount *account);
+TillCredentialProvider *till_accounts_get_team_provider (TillAccounts *self, TillAccount *account);

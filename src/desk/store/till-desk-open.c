@@ -9,11 +9,13 @@
 #include "till-base-url.h"
 #include "till-desk-private.h"
 #include "till-local-ledger.h"
+#include "till-team-ledger.h"
 
 typedef struct
 {
   TillAccount *account;
   TillCredentialProvider *provider;
+  TillCredentialProvider *team_provider; /* nullable */
   TillClock *clock;
   char *folder; /* nullable */
   char *name;
@@ -34,6 +36,7 @@ opening_free (Opening *self)
 {
   g_object_unref (self->account);
   g_object_unref (self->provider);
+  g_clear_object (&self->team_provider);
   g_object_unref (self->clock);
   g_free (self->folder);
   g_free (self->name);
@@ -123,13 +126,47 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-open_ledger (GTask *task)
+open_team_ledger (Opening *opening, const char *password)
+{
+  opening->ledger =
+      TILL_LEDGER (till_team_ledger_new (opening->account->team, password, opening->name,
+                                         opening->account->team_store, opening->folder));
+}
+
+/* A password that can't be had is one that the database asks for in vain. */
+static void
+password_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (TillCredentials) credentials =
+      till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, NULL);
+
+  open_team_ledger (g_task_get_task_data (task),
+                    credentials != NULL ? till_credentials_get_api_key (credentials) : NULL);
+  end_part (task);
+}
+
+static void
+open_local_ledger (GTask *task)
 {
   Opening *opening = g_task_get_task_data (task);
 
   till_local_ledger_open_async (
       opening->folder, till_record_get_id (TILL_RECORD (opening->account)), opening->name,
       g_task_get_cancellable (task), ledger_opened_cb, g_object_ref (task));
+}
+
+/* The one place that chooses where the refunds are. */
+static void
+open_ledger (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+
+  if (opening->account->team == NULL)
+    open_local_ledger (task);
+  else
+    till_credential_provider_lookup_async (opening->team_provider, g_task_get_cancellable (task),
+                                           password_cb, g_object_ref (task));
 }
 
 static void archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data);
@@ -163,7 +200,8 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     end_part (task);
 }
 
-/* @folder has the archives, %NULL for one in memory. The archive is named @archive_name or, where
+/* @team_provider has the password of the account's team, %NULL where there is no team.
+ * @folder has the archives, %NULL for one in memory. The archive is named @archive_name or, where
  * that is %NULL, by the service's address; a name is for a service whose address changes.
  * @chains_path is the user's own chain table, %NULL for none.
  *
@@ -172,6 +210,7 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 till_desk_open_async (TillAccount *account,
                       TillCredentialProvider *provider,
+                      TillCredentialProvider *team_provider,
                       TillClock *clock,
                       const char *folder,
                       const char *archive_name,
@@ -187,6 +226,8 @@ till_desk_open_async (TillAccount *account,
 
   g_return_if_fail (TILL_IS_ACCOUNT (account));
   g_return_if_fail (TILL_IS_CREDENTIAL_PROVIDER (provider));
+  g_return_if_fail (account->team == NULL ||
+                    (TILL_IS_CREDENTIAL_PROVIDER (team_provider) && folder != NULL));
   g_return_if_fail (TILL_IS_CLOCK (clock));
 
   g_task_set_source_tag (task, till_desk_open_async);
@@ -200,6 +241,7 @@ till_desk_open_async (TillAccount *account,
   opening = g_new0 (Opening, 1);
   opening->account = g_object_ref (account);
   opening->provider = g_object_ref (provider);
+  g_set_object (&opening->team_provider, team_provider);
   opening->clock = g_object_ref (clock);
   opening->folder = g_strdup (folder);
   opening->chains_path = g_strdup (chains_path);

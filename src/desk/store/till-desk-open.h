@@ -5,6 +5,7 @@
 
 void till_desk_open_async (TillAccount *account,
                            TillCredentialProvider *provider,
+                           TillCredentialProvider *team_provider,
                            TillClock *clock,
                            const char *folder,
                            const char *archive_name,

@@ -74,6 +74,7 @@ typedef struct
   TillApplication *application;
   TillAccount *account;
   TillCredentialProvider *provider;
+  TillCredentialProvider *team_provider; /* nullable */
 } Opening;
 
 static void
@@ -82,6 +83,7 @@ opening_free (Opening *self)
   g_object_unref (self->application);
   g_object_unref (self->account);
   g_clear_object (&self->provider);
+  g_clear_object (&self->team_provider);
   g_free (self);
 }
 
@@ -189,6 +191,7 @@ static void
 open_desk (TillApplication *self,
            TillAccount *account,
            TillCredentialProvider *provider,
+           TillCredentialProvider *team_provider,
            const char *folder,
            const char *archive_name)
 {
@@ -196,16 +199,19 @@ open_desk (TillApplication *self,
       g_build_filename (g_get_user_config_dir (), "till", "chains.json", NULL);
 
   stop_opening (self);
-  till_desk_open_async (account, provider, self->clock, folder, archive_name, chains_path,
-                        self->cancellable, desk_opened_cb, g_object_ref (self));
+  till_desk_open_async (account, provider, team_provider, self->clock, folder, archive_name,
+                        chains_path, self->cancellable, desk_opened_cb, g_object_ref (self));
 }
 
 static void
-open_store (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
+open_store (TillApplication *self,
+            TillAccount *account,
+            TillCredentialProvider *provider,
+            TillCredentialProvider *team_provider)
 {
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
 
-  open_desk (self, account, provider, folder, NULL);
+  open_desk (self, account, provider, team_provider, folder, NULL);
 }
 
 /* Remembers which account of this computer is open; %NULL for none of them. */
@@ -240,7 +246,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
   end_practice (self);
   set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening Store"));
-  open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
+  open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider), NULL);
 }
 
 static void
@@ -256,7 +262,7 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (credentials != NULL)
-    open_store (self, opening->account, opening->provider);
+    open_store (self, opening->account, opening->provider, opening->team_provider);
   else
     till_window_show_no_keys (self->window, error);
 }
@@ -274,6 +280,7 @@ open_account (TillApplication *self, TillAccount *account)
   opening->application = g_object_ref (self);
   opening->account = g_object_ref (account);
   opening->provider = till_accounts_get_provider (self->accounts, account);
+  opening->team_provider = till_accounts_get_team_provider (self->accounts, account);
   till_credential_provider_lookup_async (opening->provider, NULL, keys_cb, opening);
 }
 
@@ -339,7 +346,7 @@ open_practice (TillApplication *self)
    * data. */
   if (self->practice_data != NULL)
     folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
-  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder, self->practice_data);
+  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), NULL, folder, self->practice_data);
 }
 
 /* After a restart the open store goes on with the new process. */

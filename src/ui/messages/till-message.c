@@ -361,10 +361,12 @@ message_for_team (const GError *error)
   switch ((guint) error->code)
     {
     case TILL_TEAM_ERROR_UNREACHABLE:
+      return message (_("The team's database can't be reached"),
+                      _("Another desk may be paying a refund now, so none can be recorded here. "
+                         "Check the network and the server's name."));
     case TILL_TEAM_ERROR_LOST:
-      return message (_("The team's ledger can't be reached"),
-                      _("Another desk may be paying this. Refunds go on when the database answers "
-                         "again."));
+      return message (_("The connection to the team's database was lost"),
+                      _("Nothing was recorded. Try again."));
     case TILL_TEAM_ERROR_NOT_ALLOWED:
       return message (_("You may read the team's ledger only"),
                       _("Nothing was recorded. The database's administrator can make you an "

@@ -3,6 +3,7 @@
 /* A store in the account file, and what earlier versions wrote there. */
 
 #include "till-account-group.h"
+#include "till-desk-error.h"
 
 static TillAccount *
 read_group (const char *keys, GKeyFile *file)
@@ -52,6 +53,35 @@ test_ceiling (void)
   g_assert_false (g_key_file_has_key (file, "old", "RequestsPerMinuteAtMost", NULL));
 }
 
+/* A store whose refunds are a team's must not begin a ledger of its own, so half a team is none. */
+static void
+test_team (void)
+{
+  static const char whole[] = "[old]\nName=Shop\nBaseUrl=https://pay.example.com\nTeamHost=db\n"
+                              "TeamDatabase=till\nTeamUser=ann\nTeamStore=st_1\n";
+  static const char half[] =
+      "[old]\nName=Shop\nBaseUrl=https://pay.example.com\nTeamHost=db\nTeamDatabase=till\n";
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (TillAccount) account = NULL;
+  g_autoptr (TillAccount) alone = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_key_file_load_from_data (file, whole, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  account = till_account_group_read (file, "old", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (account->team->host, ==, "db");
+  g_assert_cmpstr (account->team_store, ==, "st_1");
+  g_assert_cmpint (account->team->security, ==, TILL_TEAM_VERIFY_FULL);
+  alone = till_account_copy (account);
+  till_account_set_team (alone, NULL, NULL);
+  till_account_group_write (file, alone);
+  g_assert_false (g_key_file_has_key (file, "old", "TeamHost", NULL));
+
+  g_assert_true (g_key_file_load_from_data (file, half, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  g_assert_null (till_account_group_read (file, "old", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -59,6 +89,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/account-group/address-healed", test_address_healed);
   g_test_add_func ("/account-group/ceiling", test_ceiling);
+  g_test_add_func ("/account-group/team", test_team);
 
   return g_test_run ();
 }

@@ -274,7 +274,7 @@ open_desk (const char *chains_path)
   g_autoptr (GError) error = NULL;
   TillDesk *desk = NULL;
 
-  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, NULL, NULL,
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock, NULL, NULL,
                         chains_path, NULL, till_await_cb, &result);
   desk = till_desk_open_finish (till_await (&result), NULL, &error);
   g_assert_no_error (error);

@@ -113,7 +113,7 @@ open_again (Fixture *fixture)
   g_autoptr (GError) error = NULL;
 
   close_desk (fixture);
-  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, fixture->folder,
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock, fixture->folder,
                         "http://127.0.0.1", NULL, NULL, till_await_cb, &result);
   fixture->desk = till_desk_open_finish (till_await (&result), NULL, &error);
   g_assert_no_error (error);

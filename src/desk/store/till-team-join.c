@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-team-join.h"
+
+#include "till-base-url.h"
+#include "till-desk-private.h"
+#include "till-ledger-move.h"
+#include "till-local-ledger.h"
+#include "till-team-ledger.h"
+#include "till-team-password.h"
+
+struct _TillTeamJoin
+{
+  GObject parent_instance;
+
+  TillDesk *desk;
+  TillTeamSettings *settings; /* nullable */
+  char *password;             /* nullable */
+  char *folder;
+  char *store_id;   /* once it was read */
+  TillLedger *from; /* once it was bound */
+  TillLedger *to;   /* once it was opened */
+  TillAccount *changed;
+};
+
+G_DEFINE_FINAL_TYPE (TillTeamJoin, till_team_join, G_TYPE_OBJECT)
+
+static void
+till_team_join_finalize (GObject *object)
+{
+  TillTeamJoin *self = TILL_TEAM_JOIN (object);
+
+  g_clear_object (&self->desk);
+  g_clear_object (&self->from);
+  g_clear_object (&self->to);
+  g_clear_object (&self->changed);
+  g_clear_pointer (&self->settings, till_team_settings_free);
+  g_free (self->password);
+  g_free (self->folder);
+  g_free (self->store_id);
+
+  G_OBJECT_CLASS (till_team_join_parent_class)->finalize (object);
+}
+
+static void
+till_team_join_class_init (TillTeamJoinClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_team_join_finalize;
+}
+
+static void
+till_team_join_init (TillTeamJoin *self)
+{
+}
+
+/* Returns: (transfer full): a join that has done nothing yet. */
+TillTeamJoin *
+till_team_join_new (TillDesk *desk,
+                    const TillTeamSettings *settings,
+                    const char *password,
+                    const char *folder)
+{
+  TillTeamJoin *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && folder != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_TEAM_JOIN, NULL);
+  self->desk = g_object_ref (desk);
+  self->settings = settings != NULL ? till_team_settings_copy (settings) : NULL;
+  self->password = g_strdup (password);
+  self->folder = g_strdup (folder);
+
+  return self;
+}
+
+static char *
+dup_origin (TillTeamJoin *self)
+{
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_desk_get_account (self->desk)->base_url, NULL);
+
+  return g_strdup (till_base_url_get_origin (base_url));
+}
+
+static void
+previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TillLedgerPreview *preview =
+      till_ledger_move_preview_finish (TILL_LEDGER (source), result, &error);
+
+  if (preview != NULL)
+    g_task_return_pointer (task, preview, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+preview (TillTeamJoin *self, GTask *task)
+{
+  till_ledger_move_preview_async (self->from, self->to, g_task_get_cancellable (task), previewed_cb,
+                                  g_object_ref (task));
+}
+
+static void
+to_bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_ledger_bind_finish (TILL_LEDGER (source), result, &error))
+    preview (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+bind_to (TillTeamJoin *self, GTask *task)
+{
+  till_ledger_bind_async (self->to, self->store_id, g_task_get_cancellable (task), to_bound_cb,
+                          g_object_ref (task));
+}
+
+static void
+local_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  self->to = till_local_ledger_open_finish (result, NULL, &error);
+  if (self->to != NULL)
+    bind_to (self, task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+open_to (TillTeamJoin *self, GTask *task)
+{
+  g_autofree char *origin = dup_origin (self);
+  const char *account_id = till_record_get_id (TILL_RECORD (till_desk_get_account (self->desk)));
+
+  g_clear_object (&self->to);
+  if (self->settings == NULL)
+    {
+      till_local_ledger_open_async (self->folder, account_id, origin, g_task_get_cancellable (task),
+                                    local_opened_cb, g_object_ref (task));
+      return;
+    }
+
+  self->to = TILL_LEDGER (
+      till_team_ledger_new (self->settings, self->password, origin, self->store_id, self->folder));
+  bind_to (self, task);
+}
+
+/* A ledger that is not sound is not all there is. */
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) refunds =
+      till_ledger_list_finish (TILL_LEDGER (source), result, &problem, &error);
+
+  if (refunds == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (problem != NULL)
+    g_task_return_error (task, g_steal_pointer (&problem));
+  else
+    open_to (g_task_get_source_object (task), task);
+}
+
+static void
+from_bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  g_clear_object (&self->from);
+  self->from = till_refunds_bind_ledger_finish (TILL_REFUNDS (source), result, &error);
+  if (self->from != NULL)
+    till_ledger_list_async (self->from, g_task_get_cancellable (task), listed_cb,
+                            g_object_ref (task));
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+store_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (TillStore) store = till_desk_get_store_finish (TILL_DESK (source), result, &error);
+
+  if (store == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  g_free (self->store_id);
+  self->store_id = g_strdup (till_record_get_id (TILL_RECORD (store)));
+  till_refunds_bind_ledger_async (till_desk_get_refunds (self->desk), g_task_get_cancellable (task),
+                                  from_bound_cb, g_object_ref (task));
+}
+
+void
+till_team_join_check_async (TillTeamJoin *self,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_TEAM_JOIN (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_team_join_check_async);
+  till_desk_get_store_async (self->desk, cancellable, store_read_cb, task);
+}
+
+/* Returns: (transfer full): what would be carried over; %NULL with an error. Free with g_free(). */
+TillLedgerPreview *
+till_team_join_check_finish (TillTeamJoin *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+change_account (TillTeamJoin *self, GTask *task)
+{
+  till_accounts_change_async (g_task_get_task_data (task), self->changed, NULL, changed_cb,
+                              g_object_ref (task));
+}
+
+static void
+password_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_team_password_store_finish (TILL_ACCOUNTS (source), result, &error))
+    change_account (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!till_ledger_move_finish (TILL_LEDGER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  g_set_object (&self->changed, NULL);
+  self->changed = till_account_copy (till_desk_get_account (self->desk));
+  till_account_set_team (self->changed, self->settings,
+                         self->settings != NULL ? self->store_id : NULL);
+  if (self->settings != NULL)
+    till_team_password_store_async (g_task_get_task_data (task), self->changed, self->password,
+                                    NULL, password_stored_cb, g_object_ref (task));
+  else
+    change_account (self, task);
+}
+
+/* This can't be cancelled. */
+void
+till_team_join_run_async (TillTeamJoin *self,
+                          TillAccounts *accounts,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_TEAM_JOIN (self) && TILL_IS_ACCOUNTS (accounts));
+  g_return_if_fail (self->from != NULL && self->to != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_team_join_run_async);
+  g_task_set_task_data (task, g_object_ref (accounts), g_object_unref);
+  till_ledger_move_async (self->from, self->to, NULL, moved_cb, task);
+}
+
+/* Returns: whether the account has changed. */
+gboolean
+till_team_join_run_finish (TillTeamJoin *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

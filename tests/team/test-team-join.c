@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A store's refunds go to the database of its team and come back, with everything that was in the
+ * ledger. The service is the practice service, the keyring a real one. */
+
+#include "fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "till-await.h"
+#include "till-desk-open.h"
+#include "till-team-error.h"
+#include "till-team-join.h"
+#include "till-test-practice.h"
+
+typedef struct
+{
+  TillTestPractice *practice;
+  TillVault *vault;
+  TillAccounts *accounts;
+  TillDesk *desk;
+  char *folder;
+  char *accounts_path;
+} Fixture;
+
+static TillAccount *
+get_account (Fixture *fixture)
+{
+  return till_accounts_find (fixture->accounts, "shop");
+}
+
+static void
+close_desk (Fixture *fixture)
+{
+  if (fixture->desk == NULL)
+    return;
+
+  till_archive_flush (till_desk_get_archive (fixture->desk));
+  g_clear_object (&fixture->desk);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* As the program does. */
+static void
+open_desk (Fixture *fixture)
+{
+  TillAccount *account = get_account (fixture);
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (fixture->accounts, account);
+  g_autoptr (TillCredentialProvider) team_provider =
+      till_accounts_get_team_provider (fixture->accounts, account);
+  g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  close_desk (fixture);
+  till_desk_open_async (account, provider, team_provider, clock, fixture->folder, NULL, NULL, NULL,
+                        till_await_cb, &result);
+  fixture->desk = till_desk_open_finish (till_await (&result), NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+add_account (Fixture *fixture)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account =
+      till_account_new ("shop", "Shop", till_test_practice_get_base_url (fixture->practice),
+                        TILL_AUTH_HMAC, TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_KEPT, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_HMAC, till_test_practice_get_api_key (fixture->practice),
+                            till_test_practice_get_secret_key (fixture->practice));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_accounts_add_async (fixture->accounts, account, credentials, NULL, till_await_cb, &result);
+  g_assert_true (till_accounts_add_finish (fixture->accounts, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) file = NULL;
+
+  fixture->practice = till_test_practice_start (NULL);
+  fixture->folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
+  fixture->accounts_path = g_build_filename (fixture->folder, "accounts.ini", NULL);
+  fixture->vault = till_vault_new ();
+  file = g_file_new_for_path (fixture->accounts_path);
+  fixture->accounts = till_accounts_new (file, fixture->vault);
+  g_assert_true (till_accounts_load (fixture->accounts, NULL));
+  add_account (fixture);
+  open_desk (fixture);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  close_desk (fixture);
+  g_object_unref (fixture->accounts);
+  g_object_unref (fixture->vault);
+  till_test_practice_stop (fixture->practice);
+  team_remove_folder (fixture->folder);
+  g_free (fixture->folder);
+  g_free (fixture->accounts_path);
+}
+
+static void
+append (Fixture *fixture, TillRefundEvent *event)
+{
+  g_autoptr (TillRefundEvent) owned = event;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+  TillRefunds *refunds = till_desk_get_refunds (fixture->desk);
+
+  till_refunds_append_async (refunds, owned, till_await_cb, &result);
+  refund = till_refunds_append_finish (refunds, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+/* Returns: (transfer none): the only refund, once it was read. */
+static TillRefund *
+read_refund (Fixture *fixture)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_refunds_read_async (refunds, NULL, till_await_cb, &result);
+  g_assert_true (till_refunds_read_finish (refunds, till_await (&result), &error));
+  g_assert_no_error (error);
+  g_assert_no_error (till_refunds_get_problem (refunds));
+  g_assert_cmpuint (till_refunds_get_all (refunds)->len, ==, 1);
+
+  return till_refunds_get_all (refunds)->pdata[0];
+}
+
+static guint
+check (TillTeamJoin *join, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree TillLedgerPreview *preview = NULL;
+
+  till_team_join_check_async (join, NULL, till_await_cb, &result);
+  preview = till_team_join_check_finish (join, till_await (&result), error);
+
+  return preview != NULL ? preview->n_new : G_MAXUINT;
+}
+
+static gboolean
+run (Fixture *fixture, TillTeamJoin *join, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_team_join_run_async (join, fixture->accounts, till_await_cb, &result);
+
+  return till_team_join_run_finish (join, till_await (&result), error);
+}
+
+/* @user is %NULL for this computer. Expects @n_new entries to be carried over. */
+static void
+move (Fixture *fixture, const char *user, const char *password, guint n_new)
+{
+  g_autoptr (TillTeamSettings) settings = user != NULL ? team_make_settings (user) : NULL;
+  g_autoptr (TillTeamJoin) join =
+      till_team_join_new (fixture->desk, settings, password, fixture->folder);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (check (join, &error), ==, n_new);
+  g_assert_no_error (error);
+  g_assert_true (run (fixture, join, &error));
+  g_assert_no_error (error);
+  open_desk (fixture);
+}
+
+static void
+test_there_and_back (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *file = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  move (fixture, "olga", NULL, 1);
+  g_assert_cmpstr (read_refund (fixture)->who, ==, "ann");
+  append (fixture, team_checked ("r"));
+  g_assert_cmpstr (read_refund (fixture)->who, ==, "olga");
+
+  move (fixture, "secret", "sesame", 0);
+  append (fixture, team_intended ("r"));
+  g_assert_cmpstr (read_refund (fixture)->who, ==, "secret");
+  g_assert_true (g_file_get_contents (fixture->accounts_path, &file, NULL, NULL));
+  g_assert_nonnull (strstr (file, "TeamUser=secret"));
+  g_assert_null (strstr (file, "sesame"));
+
+  move (fixture, NULL, NULL, 2);
+  g_assert_null (get_account (fixture)->team);
+  g_assert_cmpint (read_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+  append (fixture, team_paid ("r", "aa"));
+}
+
+/* An agent may not carry refunds over. Nothing has changed then. */
+static void
+test_agent (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("bob");
+  g_autoptr (TillTeamJoin) join = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  join = till_team_join_new (fixture->desk, settings, NULL, fixture->folder);
+  g_assert_cmpuint (check (join, &error), ==, 1);
+  g_assert_false (run (fixture, join, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
+  g_assert_null (get_account (fixture)->team);
+}
+
+static void
+assert_wrong (Fixture *fixture, const char *user, const char *password, TillTeamError code)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings (user);
+  g_autoptr (TillTeamJoin) join =
+      till_team_join_new (fixture->desk, settings, password, fixture->folder);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (check (join, &error), ==, G_MAXUINT);
+  g_assert_error (error, TILL_TEAM_ERROR, (int) code);
+}
+
+static void
+test_checked (Fixture *fixture, gconstpointer data)
+{
+  assert_wrong (fixture, "outcast", NULL, TILL_TEAM_ERROR_REFUSED);
+  assert_wrong (fixture, "secret", "wrong", TILL_TEAM_ERROR_PASSWORD);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/team-join/there-and-back", Fixture, NULL, set_up, test_there_and_back, tear_down);
+  g_test_add ("/team-join/agent", Fixture, NULL, set_up, test_agent, tear_down);
+  g_test_add ("/team-join/checked", Fixture, NULL, set_up, test_checked, tear_down);
+
+  return g_test_run ();
+}
