@@ -7,6 +7,7 @@
 #include "till-form-row.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
+#include "till-team-dialog.h"
 #include "till-ui-driver.h"
 
 #include <glib/gstdio.h>
@@ -553,6 +554,58 @@ test_read_only_window (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->driver->window)), ==, "Till");
 }
 
+static gboolean
+has_failed (gpointer dialog)
+{
+  return gtk_revealer_get_child_revealed (
+      GTK_REVEALER (till_ui_find_named (dialog, "failure_revealer")));
+}
+
+static void
+type_into (GtkWidget *dialog, const char *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, row)), text);
+}
+
+static const char *
+read_label (GtkWidget *dialog, const char *id)
+{
+  return gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, id)));
+}
+
+/* The first thing that is wrong is named, and what was typed stays. Nothing can be used without a
+ * check. */
+static void
+test_team (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog =
+      till_team_dialog_new (fixture->driver->desk, fixture->accounts, fixture->folder);
+  GtkWidget *button = NULL;
+
+  till_dialog_present (TILL_DIALOG (dialog), fixture->window);
+  till_ui_wait_for_frames (dialog, 2);
+  button = till_ui_find_named (dialog, "main_button");
+  g_assert_false (gtk_widget_get_sensitive (button));
+  g_assert_null (till_ui_find_named (dialog, "leave_group"));
+
+  type_into (dialog, "host_row", "/nonexistent-folder");
+  type_into (dialog, "database_row", "till");
+  type_into (dialog, "user_row", " ann ");
+  g_assert_true (gtk_widget_get_sensitive (button));
+  type_into (dialog, "port_row", "many");
+  g_assert_false (gtk_widget_get_sensitive (button));
+  type_into (dialog, "port_row", "");
+  till_ui_click (button);
+  till_ui_wait_until (has_failed, dialog, "the check to fail");
+  g_assert_true (g_str_has_prefix (read_label (dialog, "failure_label"),
+                                   "The team's database can't be reached\n"));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "_Check");
+  g_assert_cmpstr (
+      gtk_editable_get_text (GTK_EDITABLE (till_ui_find_named (dialog, "database_row"))), ==,
+      "till");
+  till_dialog_close (TILL_DIALOG (dialog));
+}
+
 #define ADD(path, func) g_test_add ("/ui/stores/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -572,6 +625,7 @@ main (int argc, char *argv[])
   ADD ("remove-for-good", test_remove_for_good);
   ADD ("none-left", test_none_left);
   ADD ("late-clock", test_late_clock);
+  ADD ("team", test_team);
   ADD ("read-only-window", test_read_only_window);
 
   return g_test_run ();

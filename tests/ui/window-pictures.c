@@ -14,6 +14,7 @@
 #include "till-preferences-window.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
+#include "till-team-dialog.h"
 #include "till-vault.h"
 #include "till-window-blanking.h"
 
@@ -188,6 +189,38 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
   picture_fit_dialog (variant, dialog);
   till_ui_present (dialog, GTK_WIDGET (driver->window));
   picture_save (variant, dialog, "connect");
+  till_ui_close (dialog);
+}
+
+static gboolean
+has_failed (gpointer dialog)
+{
+  return gtk_revealer_get_child_revealed (
+      GTK_REVEALER (till_ui_find_named (dialog, "failure_revealer")));
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, row)), text);
+}
+
+/* As it opens, and with a database that nobody reaches. */
+void
+draw_team_dialog (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *dialog = till_team_dialog_new (driver->desk, accounts, g_get_user_data_dir ());
+
+  picture_fit_dialog (variant, dialog);
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
+  picture_save (variant, dialog, "team");
+  type (dialog, "host_row", "/run/nobody");
+  type (dialog, "database_row", "till");
+  type (dialog, "user_row", "ann");
+  till_ui_click (till_ui_find_named (dialog, "main_button"));
+  till_ui_wait_until (has_failed, dialog, "the check to fail");
+  picture_save (variant, dialog, "team-failed");
   till_ui_close (dialog);
 }
 

@@ -11,6 +11,7 @@ void draw_batch (TillUiDriver *driver, const Variant *variant);
 void draw_archive (TillUiDriver *driver, const Variant *variant);
 void draw_new_keys (TillUiDriver *driver, const Variant *variant);
 void draw_connect_dialog (TillUiDriver *driver, const Variant *variant);
+void draw_team_dialog (TillUiDriver *driver, const Variant *variant);
 void draw_help (TillUiDriver *driver, const Variant *variant);
 
 G_END_DECLS

@@ -32,6 +32,7 @@ struct _TillStoreRow
   GtkEditable *pace_row;
   AdwActionRow *use_row;
   TillDialectRow *dialect_row;
+  AdwActionRow *team_row;
   GtkActionable *keys_row;
   GtkActionable *remove_button;
 };
@@ -223,6 +224,7 @@ till_store_row_class_init (TillStoreRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, pace_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, use_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, dialect_row);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, team_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, keys_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, remove_button);
   gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
@@ -247,9 +249,26 @@ till_store_row_new (TillAccount *account)
 
   gtk_actionable_set_action_target (self->keys_row, "s", id);
   gtk_actionable_set_action_target (self->remove_button, "s", id);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->team_row), "s", id);
   till_store_row_set_account (self, account);
 
   return self;
+}
+
+/* Only an open store has refunds that could go anywhere. */
+static void
+show_team (TillStoreRow *self)
+{
+  const TillTeamSettings *team = self->account->team;
+  g_autofree char *text = NULL;
+
+  /* Translators: a database, the server that has it, and a user */
+  if (team != NULL)
+    text = g_strdup_printf (_("In “%s” on %s, signed in as %s"), team->database, team->host,
+                            team->user);
+  adw_action_row_set_subtitle (self->team_row,
+                               text != NULL ? text : _("Only this computer has its refunds"));
+  gtk_widget_set_visible (GTK_WIDGET (self->team_row), self->scheduler != NULL);
 }
 
 /* Returns: (transfer none) */
@@ -282,6 +301,7 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   show_ceiling (self);
   till_dialect_row_set_dialect (self->dialect_row, account->dialect);
   show_use (self);
+  show_team (self);
   self->is_showing = FALSE;
 }
 
@@ -297,5 +317,6 @@ till_store_row_set_scheduler (TillStoreRow *self, TillRequestScheduler *schedule
     return;
 
   show_use (self);
+  show_team (self);
   watch_use (self);
 }

@@ -14,6 +14,7 @@
 #include "till-connect-dialog.h"
 #include "till-message.h"
 #include "till-store-row.h"
+#include "till-team-dialog.h"
 #include "till-toaster.h"
 
 struct _TillStoresWindow
@@ -283,6 +284,18 @@ new_keys_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
+/* For the open store. */
+static void
+team_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (widget);
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
+
+  if (self->desk != NULL)
+    till_dialog_present (TILL_DIALOG (till_team_dialog_new (self->desk, self->accounts, folder)),
+                         widget);
+}
+
 static void
 remove_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -350,6 +363,7 @@ till_stores_window_class_init (TillStoresWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "stores.new-keys", "s", new_keys_action);
   gtk_widget_class_install_action (widget_class, "stores.remove", "s", remove_action);
+  gtk_widget_class_install_action (widget_class, "stores.team", "s", team_action);
 }
 
 static void
