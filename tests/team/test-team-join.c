@@ -10,6 +10,7 @@
 
 #include "till-await.h"
 #include "till-desk-open.h"
+#include "till-local-ledger.h"
 #include "till-team-error.h"
 #include "till-team-join.h"
 #include "till-test-practice.h"
@@ -177,6 +178,22 @@ move (Fixture *fixture, const char *user, const char *password, guint n_new)
   open_desk (fixture);
 }
 
+/* Whoever opens the ledger of this computer, such as an account that was added again, can't go on
+ * with it. */
+static void
+assert_local_is_read_only (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (TillLedger) local = NULL;
+  g_autofree char *origin = g_strdup (till_test_practice_get_base_url (fixture->practice));
+
+  till_local_ledger_open_async (fixture->folder, "shop", origin, NULL, till_await_cb, &result);
+  local = till_local_ledger_open_finish (till_await (&result), &problem, NULL);
+  g_assert_error (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  team_assert_not_appended (local, team_checked ("r"), TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+}
+
 static void
 test_there_and_back (Fixture *fixture, gconstpointer data)
 {
@@ -184,6 +201,7 @@ test_there_and_back (Fixture *fixture, gconstpointer data)
 
   append (fixture, team_agreed ("r", "i", NULL));
   move (fixture, "olga", NULL, 1);
+  assert_local_is_read_only (fixture);
   g_assert_cmpstr (read_refund (fixture)->who, ==, "ann");
   append (fixture, team_checked ("r"));
   g_assert_cmpstr (read_refund (fixture)->who, ==, "olga");
@@ -215,6 +233,8 @@ test_agent (Fixture *fixture, gconstpointer data)
   g_assert_false (run (fixture, join, &error));
   g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
   g_assert_null (get_account (fixture)->team);
+  open_desk (fixture);
+  append (fixture, team_checked ("r"));
 }
 
 static void

@@ -161,6 +161,33 @@ read_owner (TillLedgerFile *self, GError **error)
   return TRUE;
 }
 
+static char *
+build_mark_path (TillLedgerFile *self)
+{
+  return g_strconcat (self->path, ".moved", NULL);
+}
+
+/* Returns: %FALSE with %TILL_LEDGER_ERROR_MOVED where the entries have gone to another ledger. */
+static gboolean
+check_not_moved (TillLedgerFile *self, GError **error)
+{
+  g_autofree char *mark = build_mark_path (self);
+
+  if (!is_on_disk (self) || !g_file_test (mark, G_FILE_TEST_EXISTS))
+    return TRUE;
+
+  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED,
+                       "The entries have moved to another ledger");
+
+  return FALSE;
+}
+
+static gboolean
+is_moved_problem (const GError *problem)
+{
+  return g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+}
+
 /* Reads the anchor first: another console may append an entry in the meantime. */
 static void
 start (TillLedgerFile *self)
@@ -174,6 +201,8 @@ start (TillLedgerFile *self)
   if (self->database != NULL && read_owner (self, &self->problem) &&
       catch_up (self, &self->problem))
     check_end (self, &anchor);
+  if (self->problem == NULL)
+    check_not_moved (self, &self->problem);
 }
 
 static void
@@ -283,7 +312,7 @@ till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GEr
       !till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     return NULL;
 
-  if (catch_up (self, &failure) &&
+  if (check_not_moved (self, &failure) && catch_up (self, &failure) &&
       till_ledger_chain_check_seen (self->entries, n_seen, event, &failure))
     entry = add_entry (self, event, &failure);
   if (entry == NULL)
@@ -409,6 +438,42 @@ fail (const char *path, GError **error)
   return FALSE;
 }
 
+static gboolean
+write_mark (TillLedgerFile *self, gboolean is_moved, GError **error)
+{
+  g_autofree char *mark = build_mark_path (self);
+
+  if (!is_on_disk (self))
+    return TRUE;
+  if (is_moved)
+    return g_file_set_contents_full (
+        mark, "", 0, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
+
+  return g_unlink (mark) == 0 || errno == ENOENT || fail (mark, error);
+}
+
+/* Keeps that the entries are in another ledger now, so that no console appends to this one any
+ * longer, or that they are here again. What is being appended comes first.
+ *
+ * Returns: %FALSE with an error. */
+gboolean
+till_ledger_file_set_moved (TillLedgerFile *self, gboolean is_moved, GError **error)
+{
+  gboolean is_set = FALSE;
+
+  if (is_moved_problem (self->problem))
+    g_clear_error (&self->problem);
+  if (check_sound (self, error) && till_database_run (self->database, "BEGIN IMMEDIATE", error))
+    {
+      is_set = catch_up (self, error) && write_mark (self, is_moved, error);
+      roll_back (self);
+    }
+  if (self->problem == NULL)
+    check_not_moved (self, &self->problem);
+
+  return is_set;
+}
+
 static char *
 find_free_name (const char *path)
 {
@@ -483,6 +548,9 @@ insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
 static gboolean
 may_be_replaced (const GError *problem)
 {
+  if (is_moved_problem (problem))
+    return FALSE;
+
   return problem->domain == TILL_LEDGER_ERROR ||
          g_error_matches (problem, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
 }

@@ -3,7 +3,6 @@
 
 #include "till-ledger.h"
 
-
 /* The file under a ledger, for one thread. */
 typedef struct _TillLedgerFile TillLedgerFile;
 
@@ -15,6 +14,7 @@ const char *till_ledger_file_get_path (TillLedgerFile *self);
 guint till_ledger_file_count (TillLedgerFile *self);
 const char *till_ledger_file_get_owner (TillLedgerFile *self);
 gboolean till_ledger_file_set_owner (TillLedgerFile *self, const char *owner, GError **error);
+gboolean till_ledger_file_set_moved (TillLedgerFile *self, gboolean is_moved, GError **error);
 TillRefund *
 till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GError **error);
 GPtrArray *till_ledger_file_list (TillLedgerFile *self, GError **error);

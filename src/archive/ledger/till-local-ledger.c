@@ -282,3 +282,36 @@ till_local_ledger_open_finish (GAsyncResult *result, GError **problem, GError **
 
   return g_object_ref (g_task_get_task_data (G_TASK (result)));
 }
+
+static gpointer
+set_moved_job (gpointer ledger, gpointer is_moved, GError **error)
+{
+  return GINT_TO_POINTER (
+      till_ledger_file_set_moved (get_file (ledger), GPOINTER_TO_INT (is_moved), error));
+}
+
+/* This can't be cancelled. */
+void
+till_local_ledger_set_moved_async (TillLocalLedger *self,
+                                   gboolean is_moved,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_LOCAL_LEDGER (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_local_ledger_set_moved_async);
+  g_task_set_task_data (task, GINT_TO_POINTER (is_moved), NULL);
+  till_worker_run (self->worker, task, set_moved_job, NULL);
+}
+
+/* Returns: whether that is on disk; else %FALSE with an error. */
+gboolean
+till_local_ledger_set_moved_finish (TillLocalLedger *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
+}

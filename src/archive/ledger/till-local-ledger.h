@@ -16,3 +16,11 @@ void till_local_ledger_open_async (const char *folder,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);
 TillLedger *till_local_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error);
+
+/* A ledger whose entries are in its team's ledger now is read-only. */
+void till_local_ledger_set_moved_async (TillLocalLedger *self,
+                                        gboolean is_moved,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+gboolean
+till_local_ledger_set_moved_finish (TillLocalLedger *self, GAsyncResult *result, GError **error);

@@ -155,7 +155,7 @@ open_to (TillTeamJoin *self, GTask *task)
   bind_to (self, task);
 }
 
-/* A ledger that is not sound is not all there is. */
+/* A ledger that is not sound is not all there is. One that has moved is what a crash has left. */
 static void
 listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -167,7 +167,8 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (refunds == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
-  else if (problem != NULL)
+  else if (problem != NULL &&
+           !g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED))
     g_task_return_error (task, g_steal_pointer (&problem));
   else
     open_to (g_task_get_source_object (task), task);
@@ -233,6 +234,37 @@ till_team_join_check_finish (TillTeamJoin *self, GAsyncResult *result, GError **
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* The ledger on this computer takes entries only while the account keeps its refunds here. */
+static void
+set_moved (TillTeamJoin *self,
+           gboolean is_forward,
+           GAsyncReadyCallback callback,
+           gpointer user_data)
+{
+  TillLedger *local = TILL_IS_LOCAL_LEDGER (self->from) ? self->from : self->to;
+  gboolean is_moved = (self->settings != NULL) == is_forward;
+
+  till_local_ledger_set_moved_async (TILL_LOCAL_LEDGER (local), is_moved, callback, user_data);
+}
+
+/* From one user of a team to another. */
+static gboolean
+is_without_local (TillTeamJoin *self)
+{
+  return !TILL_IS_LOCAL_LEDGER (self->from) && !TILL_IS_LOCAL_LEDGER (self->to);
+}
+
+/* Takes @error. The ledger on this computer is again what it was. */
+static void
+fail (GTask *task, GError *error)
+{
+  TillTeamJoin *self = g_task_get_source_object (task);
+
+  if (!is_without_local (self))
+    set_moved (self, FALSE, NULL, NULL);
+  g_task_return_error (task, error);
+}
+
 static void
 changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -242,7 +274,7 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
-    g_task_return_error (task, error);
+    fail (task, error);
 }
 
 static void
@@ -261,7 +293,7 @@ password_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (till_team_password_store_finish (TILL_ACCOUNTS (source), result, &error))
     change_account (g_task_get_source_object (task), task);
   else
-    g_task_return_error (task, error);
+    fail (task, error);
 }
 
 static void
@@ -273,7 +305,7 @@ moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_ledger_move_finish (TILL_LEDGER (source), result, &error))
     {
-      g_task_return_error (task, error);
+      fail (task, error);
       return;
     }
 
@@ -286,6 +318,28 @@ moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                                     NULL, password_stored_cb, g_object_ref (task));
   else
     change_account (self, task);
+}
+
+static void
+move (TillTeamJoin *self, GTask *task)
+{
+  till_ledger_move_async (self->from, self->to, NULL, moved_cb, task);
+}
+
+static void
+marked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  GError *error = NULL;
+
+  if (till_local_ledger_set_moved_finish (TILL_LOCAL_LEDGER (source), result, &error))
+    {
+      move (g_task_get_source_object (task), task);
+      return;
+    }
+
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 /* This can't be cancelled. */
@@ -303,7 +357,10 @@ till_team_join_run_async (TillTeamJoin *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, till_team_join_run_async);
   g_task_set_task_data (task, g_object_ref (accounts), g_object_unref);
-  till_ledger_move_async (self->from, self->to, NULL, moved_cb, task);
+  if (is_without_local (self))
+    move (self, task);
+  else
+    set_moved (self, TRUE, marked_cb, task);
 }
 
 /* Returns: whether the account has changed. */

@@ -13,6 +13,7 @@ typedef enum
   TILL_LEDGER_ERROR_NO_STORE,    /* it is not known yet which store the ledger is of */
   TILL_LEDGER_ERROR_IN_USE,      /* another console has the ledger open that is to be replaced */
   TILL_LEDGER_ERROR_NOT_KNOWN,   /* it is not known yet whether the entry was appended */
+  TILL_LEDGER_ERROR_MOVED,       /* the store's refunds are in its team's ledger now */
 } TillLedgerError;
 
 #define TILL_LEDGER_ERROR (till_ledger_error_quark ())

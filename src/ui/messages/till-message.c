@@ -315,6 +315,9 @@ message_for_ledger (const GError *error)
           _("Not known yet whether this was recorded"),
           _("The team's database has not answered. Don't pay and don't try again: Till asks on, "
              "and shows the refund as it is once it knows."));
+    case TILL_LEDGER_ERROR_MOVED:
+      return message (_("A team has this store's refunds"),
+                      _("Choose Team Database… in Stores to record refunds here."));
     }
 
   return message_for_unexpected (error);
