@@ -22,14 +22,6 @@ gboolean till_team_entries_catch_up (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_check_answered (TillTeamEntries *self, GError **error);
 GPtrArray *till_team_entries_list (TillTeamEntries *self);
 char *till_team_entries_export (TillTeamEntries *self);
-TillLedgerPreview *till_team_entries_preview (TillTeamEntries *self,
-                                              const char *text,
-                                              GCancellable *cancellable,
-                                              GError **error);
-gboolean till_team_entries_restore (TillTeamEntries *self,
-                                    const char *text,
-                                    GCancellable *cancellable,
-                                    GError **error);
 TillLedgerPreview *
 till_team_entries_preview (TillTeamEntries *self, const char *text, GError **error);
 gboolean till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error);

@@ -463,7 +463,8 @@ till_ledger_file_set_moved (TillLedgerFile *self, gboolean is_moved, GError **er
 
   if (is_moved_problem (self->problem))
     g_clear_error (&self->problem);
-  if (check_sound (self, error) && till_database_run (self->database, "BEGIN IMMEDIATE", error))
+  if (check_sound (self, error) &&
+      till_database_run (self->database, "BEGIN IMMEDIATE", NULL, error))
     {
       is_set = catch_up (self, error) && write_mark (self, is_moved, error);
       roll_back (self);

@@ -3,8 +3,6 @@
 
 #include "till-diagnosis.h"
 
-G_BEGIN_DECLS
-
 /* What a person most likely does next with an order */
 typedef enum
 {
@@ -18,5 +16,3 @@ typedef enum
 } TillOrderStep;
 
 TillOrderStep till_order_step_find (TillDiagnosisKind kind, const TillOrder *order);
-
-G_END_DECLS

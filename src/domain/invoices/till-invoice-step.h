@@ -3,8 +3,6 @@
 
 #include "till-settlement.h"
 
-G_BEGIN_DECLS
-
 /* What a person most likely does next with an invoice */
 typedef enum
 {
@@ -30,5 +28,3 @@ typedef struct
 } TillInvoiceStepFacts;
 
 TillInvoiceStep till_invoice_step_find (const TillInvoiceStepFacts *facts);
-
-G_END_DECLS

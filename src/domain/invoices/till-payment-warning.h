@@ -5,8 +5,6 @@
 #include "till-address.h"
 #include "till-token-unit.h"
 
-G_BEGIN_DECLS
-
 /* Why a payment can't be right, before anybody pays: the money would be lost, or no payment can
  * match the amount. */
 typedef struct
@@ -23,5 +21,3 @@ TillPaymentWarning *till_payment_warning_find (const TillChainTable *table,
                                                gboolean is_test_network);
 void till_payment_warning_free (TillPaymentWarning *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPaymentWarning, till_payment_warning_free)
-
-G_END_DECLS
