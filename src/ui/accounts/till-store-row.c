@@ -267,7 +267,7 @@ show_team (TillStoreRow *self)
     text = g_strdup_printf (_("In “%s” on %s, signed in as %s"), team->database, team->host,
                             team->user);
   adw_action_row_set_subtitle (self->team_row,
-                               text != NULL ? text : _("Only this computer has its refunds"));
+                               text != NULL ? text : _("Refunds are on this computer only"));
   gtk_widget_set_visible (GTK_WIDGET (self->team_row), self->scheduler != NULL);
 }
 

@@ -138,16 +138,15 @@ describe (const TillLedgerPreview *preview)
   g_autofree char *count = till_format_count (preview->n_new);
 
   if (preview->n_new == 0)
-    return g_strdup (_("The database accepts you. It has all entries of this store's ledger."));
+    return g_strdup (_("The database accepts you and has all entries of this store’s ledger."));
 
   /* Translators: a number of entries of the ledger */
   return g_strdup_printf (
-      ngettext (
-          "The database accepts you. %s entry of this computer's ledger will be copied there; "
-          "the ledger here stays as a backup.",
-          "The database accepts you. %s entries of this computer's ledger will be copied "
-          "there; the ledger here stays as a backup.",
-          preview->n_new),
+      ngettext ("The database accepts you. Till will copy %s ledger entry there; the ledger here "
+                "stays as a backup.",
+                "The database accepts you. Till will copy %s ledger entries there; the ledger here "
+                "stays as a backup.",
+                preview->n_new),
       count);
 }
 
@@ -245,7 +244,7 @@ show_certificate (TillTeamDialog *self)
       self->certificate != NULL ? g_filename_display_basename (self->certificate) : NULL;
 
   adw_action_row_set_subtitle (self->certificate_row,
-                               name != NULL ? name : _("Those that this system trusts"));
+                               name != NULL ? name : _("Trusted by this system"));
 }
 
 static void

@@ -62,7 +62,7 @@ static const GOptionEntry options[] = {
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Keep the practice service’s data in FILE"), N_("FILE") },
   { "print-team-schema", 0, 0, G_OPTION_ARG_NONE, NULL,
-    N_("Show the script that prepares a team's database and exit"), NULL },
+    N_("Print the script that prepares a team database, and exit"), NULL },
   { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
   { NULL },
 };

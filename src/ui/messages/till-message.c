@@ -313,10 +313,10 @@ message_for_ledger (const GError *error)
     case TILL_LEDGER_ERROR_NOT_KNOWN:
       return message (
           _("Not known yet whether this was recorded"),
-          _("The team's database has not answered. Don't pay and don't try again: Till asks on, "
-             "and shows the refund as it is once it knows."));
+          _("The team’s database has not answered. Don’t pay and don’t try again: Till keeps "
+             "checking, and shows the refund once it knows."));
     case TILL_LEDGER_ERROR_MOVED:
-      return message (_("A team has this store's refunds"),
+      return message (_("This store’s refunds are in a team database"),
                       _("Choose Team Database… in Stores to record refunds here."));
     }
 
@@ -331,28 +331,29 @@ message_for_team_setup (const GError *error)
     {
     case TILL_TEAM_ERROR_INSECURE:
       return message (_("A password needs a verified server"),
-                      _("The team's database has to prove its name before it gets a password."));
+                      _("Till sends a password only to a server that proves its name with a "
+                         "certificate."));
     case TILL_TEAM_ERROR_CERTIFICATE:
-      return message (_("The database's certificate can't be trusted"),
-                      _("Choose the certificate of the authority that has signed it."));
+      return message (_("The database’s certificate isn’t trusted"),
+                      _("Choose the certificate of the authority that signed it."));
     case TILL_TEAM_ERROR_REFUSED:
       return message (_("The database refuses this user"),
                       _("Ask its administrator to let this user in from this computer."));
     case TILL_TEAM_ERROR_PASSWORD:
-      return message (_("The database's password is wrong"),
-                      _("Enter the password of this user."));
+      return message (_("The database password is wrong"), _("Enter the password of this user."));
     case TILL_TEAM_ERROR_NO_DATABASE:
       return message (_("This database does not exist"),
                       _("Ask its administrator for the right name."));
     case TILL_TEAM_ERROR_NO_SCHEMA:
       return message (_("The database has no tables for a team"),
-                      _("Its administrator runs what “till --print-team-schema” prints."));
+                      _("Ask its administrator to run the script that “till "
+                         "--print-team-schema” prints."));
     case TILL_TEAM_ERROR_OLD_SCHEMA:
-      return message (_("The team's database is older than this Till"),
-                      _("Its administrator has to update its tables first."));
+      return message (_("The team’s database is older than this Till"),
+                      _("Ask its administrator to update its tables first."));
     case TILL_TEAM_ERROR_NEW_SCHEMA:
-      return message (_("The team's database is newer than this Till"),
-                      _("Update Till at this desk to record refunds."));
+      return message (_("The team’s database is newer than this Till"),
+                      _("Update Till on this computer to record refunds."));
     default:
       return message_for_unexpected (error);
     }
@@ -364,22 +365,22 @@ message_for_team (const GError *error)
   switch ((guint) error->code)
     {
     case TILL_TEAM_ERROR_UNREACHABLE:
-      return message (_("The team's database can't be reached"),
-                      _("Another desk may be paying a refund now, so none can be recorded here. "
-                         "Check the network and the server's name."));
+      return message (_("The team’s database can’t be reached"),
+                      _("Another computer may be paying a refund right now, so you can’t "
+                         "record one here. Check the network and the server’s name."));
     case TILL_TEAM_ERROR_LOST:
-      return message (_("The connection to the team's database was lost"),
+      return message (_("Lost the connection to the team’s database"),
                       _("Nothing was recorded. Try again."));
     case TILL_TEAM_ERROR_NOT_ALLOWED:
-      return message (_("You may read the team's ledger only"),
-                      _("Nothing was recorded. The database's administrator can make you an "
+      return message (_("You can only read the team’s ledger"),
+                      _("Nothing was recorded. Ask the database’s administrator to make you an "
                          "agent."));
     case TILL_TEAM_ERROR_BUSY:
     case TILL_TEAM_ERROR_CONFLICT:
-      return message (_("Other desks are recording refunds right now"),
+      return message (_("Other computers are recording refunds right now"),
                       _("Nothing was recorded. Try again in a moment."));
     case TILL_TEAM_ERROR_FAILED:
-      return message (_("The team's database did not record this"), error->message);
+      return message (_("The team’s database didn’t record this"), error->message);
     default:
       return message_for_team_setup (error);
     }

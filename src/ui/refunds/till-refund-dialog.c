@@ -87,7 +87,7 @@ static const PageButtons page_buttons[] = {
   { "address", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
   { "ready", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
   { "pay", N_("_Close"), "window.close", N_("_Record as Paid"), "refund.paid" },
-  { "proof", N_("_Close"), "window.close", N_("Mark as _Told"), "refund.told" },
+  { "proof", N_("_Close"), "window.close", N_("Mark as _Notified"), "refund.told" },
   { "cancel", N_("_Back"), "refund.back", N_("Cance_l Refund"), "refund.void" },
 };
 

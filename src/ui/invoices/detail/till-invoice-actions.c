@@ -288,7 +288,7 @@ record_payment_action (GtkWidget *widget, const char *action_name, GVariant *par
   TillInvoiceActions *self = TILL_INVOICE_ACTIONS (widget);
   GtkWidget *dialog = till_record_payment_dialog_new (self->desk, self->invoice);
 
-  g_signal_connect_object (dialog, "noted", G_CALLBACK (recorded_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "recorded", G_CALLBACK (recorded_cb), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
