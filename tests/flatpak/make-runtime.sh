@@ -20,13 +20,14 @@ packages=(
     # the libraries of the program, and what else the public runtime has
     adwaita-icon-theme ca-certificates dconf-gsettings-backend desktop-file-utils
     fonts-cantarell fonts-dejavu-core glib-networking gsettings-desktop-schemas hicolor-icon-theme
-    libadwaita-1-dev libgtk-4-bin libgtk-4-dev libjson-glib-dev libpq-dev librsvg2-common libsecret-1-dev
+    libadwaita-1-dev libgtk-4-bin libgtk-4-dev libjson-glib-dev librsvg2-common libsecret-1-dev
     libsoup-3.0-dev libsqlite3-dev shared-mime-info
     # for the portals
     flatpak-xdg-utils
     # for building a manifest
-    appstream appstream-compose bzip2 cmake desktop-file-utils elfutils file gcc g++ gettext git libglib2.0-dev-bin
-    libxml2-utils meson ninja-build patch pkgconf xz-utils
+    appstream appstream-compose bison bzip2 cmake desktop-file-utils elfutils file flex gcc g++ gettext git
+    libglib2.0-dev-bin
+    libssl-dev libxml2-utils meson ninja-build patch perl pkgconf xz-utils
     # for tests of the program
     locales
 )

@@ -16,18 +16,18 @@ manifest=$root/flatpak/org.tillconsole.Till.json
 branch=$(sed -n 's/.*"runtime-version": "\(.*\)".*/\1/p' "$manifest")
 runtime=$folder/runtime-$branch remote=stand-in-$branch
 
-# Downloads the archive of the manifest from Debian, which has the same file as upstream.
+# fetch_source NAME DEBIAN: downloads an archive of the manifest from Debian, which has the same file as
+# upstream. DEBIAN is its place in the pool.
 fetch_source ()
 {
-    local sum file address
+    local sum file mirror
 
-    sum=$(sed -n 's/.*"sha256": "\(.*\)".*/\1/p' "$manifest")
-    file=$folder/sources/downloads/$sum/qrencode-4.1.1.tar.bz2
+    sum=$(grep --after-context=1 "/$1\"" "$manifest" | sed -n 's/.*"sha256": "\(.*\)".*/\1/p')
+    file=$folder/sources/downloads/$sum/$1
     [ ! -e "$file" ] || return 0
-    address=$(apt-get download --print-uris libqrencode4 |
-        sed -n "s|^'\(.*/\)libqrencode4_.*|\1qrencode_4.1.1.orig.tar.bz2|p")
+    mirror=$(apt-get download --print-uris libqrencode4 | sed -n "s|^'\(.*/\)pool/.*|\1|p")
     mkdir -p "${file%/*}"
-    curl --fail --silent --show-error --location --output "$file" "$address"
+    curl --fail --silent --show-error --location --output "$file" "${mirror}pool/main/$2"
 }
 
 # quietly NAME COMMAND…: shows the end of the output when the command fails.
@@ -69,7 +69,8 @@ build_bundle ()
 }
 
 [ -e "$runtime/repo/summary" ] || quietly runtime "$here/make-runtime.sh" "$runtime" "$branch"
-fetch_source
+fetch_source qrencode-4.1.1.tar.bz2 q/qrencode/qrencode_4.1.1.orig.tar.bz2
+fetch_source postgresql-17.10.tar.bz2 p/postgresql-17/postgresql-17_17.10.orig.tar.bz2
 export HOME=$folder/home
 mkdir -p "$HOME" "$folder/pictures"
 (quietly build build_bundle)

@@ -69,6 +69,11 @@ class Walk:
             told = f': {", ".join(facts)}' if facts else ''
             print(f'{result} {self.number} - {title}{told}', flush=True)
 
+    def skip(self, *titles):
+        for title in titles:
+            self.number += 1
+            print(f'ok {self.number} - {title} # SKIP', flush=True)
+
     def take_picture(self, title):
         time.sleep(0.3)  # until the last frame is on the screen; the bus does not tell
         self.picture = self.pictures / f'{self.number:02}-{title.replace(" ", "-")}.png'
@@ -193,6 +198,9 @@ def create_an_invoice(walk):
 
 
 def cancel_the_invoice(walk):
+    if 'WAYLAND_DISPLAY' in os.environ:  # the compositor has no seat, without which no menu opens
+        walk.skip('ask to cancel it', 'cancel it')
+        return
     with walk.step('ask to cancel it'):
         choose(walk, 'Cancel Invoice')
         desktop.get(walk.till, role='push button', name='Undo')
