@@ -6,8 +6,6 @@
 #include "till-api-invoices.h"
 #include "till-api-store.h"
 
-G_BEGIN_DECLS
-
 /* Synchronous calls of the api room. */
 
 /* The options of a client; zero bytes are the defaults. */
@@ -46,5 +44,3 @@ TillPage *
 client_list_orders (TillTransport *transport, guint64 offset, guint limit, GError **error);
 
 TillInvoiceDraft *client_draft_invoice (const char *amount, const char *order_id);
-
-G_END_DECLS

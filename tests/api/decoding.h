@@ -4,8 +4,6 @@
 #include "till-decode.h"
 #include "till-request.h"
 
-G_BEGIN_DECLS
-
 /* Decodes the text of an answer, without a network. */
 
 gpointer decoding_invoice (const TillJson *data, const TillRequest *request);
@@ -17,5 +15,3 @@ gpointer decoding_read_reply (TillRequest *request, guint status, const char *bo
 gpointer decoding_read (TillDecodeFunc decode, const char *data, GError **error);
 TillPage *decoding_read_page (guint64 offset, guint limit, const char *data, GError **error);
 void decoding_assert_decimal (const TillDecimal *decimal, const char *expected);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "hostile-server.h"
 
-G_BEGIN_DECLS
-
 /* HostileAnswers; @user_data is the text to send. Each ends the connection. */
 gboolean hostile_send_text (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_send_text_and_reset (HostilePeer *peer, const char *request, gpointer text);
@@ -15,5 +13,3 @@ gboolean hostile_send_text_and_drip (HostilePeer *peer, const char *request, gpo
 gboolean hostile_flood_with_line (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_flood_with_body (HostilePeer *peer, const char *request, gpointer text);
 gint64 hostile_count_flooded (void);
-
-G_END_DECLS

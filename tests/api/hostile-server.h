@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* A service that answers with any bytes, on a raw socket and its own threads. */
 typedef struct _HostileServer HostileServer;
 
@@ -46,5 +44,3 @@ char *hostile_find_header (const char *request, const char *name);
 
 /* The answer of a correct service. */
 gboolean hostile_answer_well (HostilePeer *peer, const char *request, gpointer user_data);
-
-G_END_DECLS

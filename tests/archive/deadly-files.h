@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 void deadly_install (int at);
 void deadly_live_or_die (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 #define ACCOUNT "a1b2c3"
 #define ORIGIN  "https://pay.example.com"
 
@@ -38,5 +36,3 @@ char *list_open (TillArchive *archive);
 void put_record (TillArchive *archive, gpointer record);
 GPtrArray *look_inside (TillArchive *archive, const char *text);
 GPtrArray *look_up (TillArchive *archive, const char *text);
-
-G_END_DECLS

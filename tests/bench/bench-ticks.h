@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* For how long the main loop is kept from a tick of 16 ms that is as urgent as a redraw. */
 typedef struct _BenchTicks BenchTicks;
 
@@ -16,5 +14,3 @@ void bench_ticks_skip (BenchTicks *self);
 double bench_ticks_get_longest_ms (BenchTicks *self);
 double bench_ticks_get_p99_ms (BenchTicks *self);
 double bench_ticks_get_longest_work_ms (BenchTicks *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-test-practice.h"
 #include "till-test-proxy.h"
 
-G_BEGIN_DECLS
-
 #define N_INVOICES 250
 
 /* A desk of this test's own, behind a proxy that can lose things. */
@@ -41,5 +39,3 @@ void assert_remembered (TillOrder *order, TillOrder *created);
 
 void pay_invoice (Fixture *fixture, TillInvoice *invoice, const char *amount);
 TillInvoice *load_payment (Fixture *fixture, TillInvoice *invoice);
-
-G_END_DECLS

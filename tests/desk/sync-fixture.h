@@ -5,8 +5,6 @@
 
 #include "till-sync.h"
 
-G_BEGIN_DECLS
-
 #define NO_CEILING 0
 #define QUICK      "500.00 0.00" /* the pace of a service that is known to be quick */
 
@@ -16,5 +14,3 @@ TillArchive *open_copy (void);
 TillArchive *open_copy_in (const char *folder);
 TillSync *start_sync (Fixture *fixture, TillArchive *copy);
 void await_sync_state (TillSync *sync, TillSyncState state);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_TEST_PROXY_PASS,
@@ -27,5 +25,3 @@ guint till_test_proxy_get_n_requests (TillTestProxy *self);
 char *till_test_proxy_build_url (TillTestProxy *self);
 
 char *till_test_http (guint16 port, const char *method, const char *path, const char *body);
-
-G_END_DECLS

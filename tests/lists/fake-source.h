@@ -3,8 +3,6 @@
 
 #include "till-page.h"
 
-G_BEGIN_DECLS
-
 #define TEST_TYPE_RECORD (test_record_get_type ())
 G_DECLARE_FINAL_TYPE (TestRecord, test_record, TEST, RECORD, TillRecord)
 
@@ -36,5 +34,3 @@ guint64 test_source_get_offset (TestSource *self, guint index);
 gboolean test_source_answer (TestSource *self, guint index);
 void test_source_fail (TestSource *self, guint index);
 void test_source_answer_all (TestSource *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-paged-list.h"
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   guint position;
@@ -34,5 +32,3 @@ void fake_view_select (FakeView *self, guint position);
 const char *fake_view_get_id (FakeView *self, guint position);
 gboolean fake_view_is_filled (FakeView *self);
 void fake_view_assert_changes (FakeView *self, guint n_changes, ...);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 #define BAD_RECORD_PAGE 10
 
 typedef struct
@@ -46,5 +44,3 @@ void bad_record_read_usage (BadRecordService *self, BadRecordOutcome *outcome, G
 void bad_record_create_order (BadRecordService *self, BadRecordOutcome *outcome, GError **error);
 void bad_record_read_store (BadRecordService *self, BadRecordOutcome *outcome, GError **error);
 void bad_record_read_stats (BadRecordService *self, BadRecordOutcome *outcome, GError **error);
-
-G_END_DECLS

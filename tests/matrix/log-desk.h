@@ -3,8 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 /* The part of the session of test-log that needs little of the service. */
 void log_read_links (TillDesk *desk, TillInvoice *invoice);
 void log_read_text (TillDesk *desk, const char *invoice_id);
@@ -13,5 +11,3 @@ void log_keep_case (TillDesk *desk, const char *order_id, const char *note);
 void log_tell_activity (TillDesk *desk);
 void log_state_month (TillDesk *desk);
 void log_forget (TillDesk *desk, const char *customer);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "client.h"
 
-G_BEGIN_DECLS
-
 /* The records that the calls use. */
 typedef struct
 {
@@ -31,5 +29,3 @@ typedef struct
 #define MATRIX_N_CALLS 12
 
 extern const MatrixCall matrix_calls[MATRIX_N_CALLS];
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-archive.h"
 #include "till-ledger-file.h"
 
-G_BEGIN_DECLS
-
 #define MATRIX_PAGE 20 /* records on a page of a list */
 
 /* The files of a console: the archive, the ledger and an export of it. Each has a counter of what
@@ -45,5 +43,3 @@ char *matrix_files_build_path (MatrixFiles *self, const char *name);
 gboolean matrix_files_run (MatrixFiles *self, MatrixOperation operation, GError **error);
 void matrix_files_expect_all (MatrixFiles *self);
 void matrix_files_check (MatrixFiles *self, guint n_extra, GString *problems);
-
-G_END_DECLS

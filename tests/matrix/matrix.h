@@ -4,8 +4,6 @@
 #include "hostile-server.h"
 #include "matrix-calls.h"
 
-G_BEGIN_DECLS
-
 #define MATRIX_API_KEY    "key_matrix_12345"
 #define MATRIX_SECRET_KEY "sk_matrix_0123456789"
 #define MATRIX_SUCCESS    (-1) /* instead of an error */
@@ -51,5 +49,3 @@ void
 matrix_check (const MatrixService *service, const MatrixCall *call, const MatrixOutcome *outcome);
 void matrix_count (const char *name, GString *problems);
 HostileServer *matrix_get_foreign (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "hostile-server.h"
 
-G_BEGIN_DECLS
-
 /* A server that speaks an old TLS only, and a relay to it. GnuTLS can serve no old TLS. */
 typedef struct _OldTls OldTls;
 
@@ -12,5 +10,3 @@ OldTls *old_tls_start (const char *version, const char *certificate_path);
 void old_tls_stop (OldTls *self);
 guint old_tls_count (OldTls *self);
 gboolean old_tls_relay (HostilePeer *peer, const char *request, gpointer user_data);
-
-G_END_DECLS

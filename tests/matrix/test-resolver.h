@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TEST_ANSWER_LOOPBACK,
@@ -15,5 +13,3 @@ typedef enum
 
 void test_resolver_install (void);
 void test_resolver_set_answer (TestAnswer answer);
-
-G_END_DECLS

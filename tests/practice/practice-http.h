@@ -5,8 +5,6 @@
 
 #include "till-test-practice.h"
 
-G_BEGIN_DECLS
-
 /* An answer as it was received. */
 typedef struct
 {
@@ -47,5 +45,3 @@ JsonNode *practice_answer_find (PracticeAnswer *self, const char *path);
 const char *practice_answer_get_string (PracticeAnswer *self, const char *path);
 gint64 practice_answer_get_integer (PracticeAnswer *self, const char *path);
 char *practice_answer_get_header (PracticeAnswer *self, const char *name);
-
-G_END_DECLS

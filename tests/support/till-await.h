@@ -3,11 +3,7 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Waits for an asynchronous call in a test. till_await_cb() is the callback, and @user_data points
  * to a GAsyncResult pointer, which it sets. */
 void till_await_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 GAsyncResult *till_await (GAsyncResult **result);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-clock.h"
 
-G_BEGIN_DECLS
-
 /* A clock that stands still until the test lets time pass. That wakes its timeout sources. Only
  * reading it is thread-safe. */
 #define TILL_TYPE_FAKE_CLOCK (till_fake_clock_get_type ())
@@ -14,5 +12,3 @@ TillClock *till_fake_clock_new (gint64 now_ms);
 void till_fake_clock_pass (TillClock *clock, gint64 passed_ms);
 void till_fake_clock_set (TillClock *clock, gint64 now_ms);
 guint till_fake_clock_get_n_waiting (TillClock *clock);
-
-G_END_DECLS

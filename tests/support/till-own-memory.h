@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Checks the memory of this process. A sanitizer locks no memory and does not reuse freed memory,
  * so with a sanitizer all assertions pass. */
 void till_own_memory_assert_locked (gconstpointer where);
@@ -14,5 +12,3 @@ void till_own_memory_assert_undumped (gconstpointer where);
  * test's own copy. */
 void till_own_memory_flip (char *text);
 void till_own_memory_assert_count (const char *flipped, guint n_times);
-
-G_END_DECLS

@@ -4,8 +4,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 void till_test_survive_negative_length (void);
-
-G_END_DECLS

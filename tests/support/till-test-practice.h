@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* A practice service for one test, on a free port. */
 typedef struct _TillTestPractice TillTestPractice;
 
@@ -17,5 +15,3 @@ const char *till_test_practice_get_base_url (TillTestPractice *self);
 const char *till_test_practice_get_api_key (TillTestPractice *self);
 const char *till_test_practice_get_secret_key (TillTestPractice *self);
 guint16 till_test_practice_get_port (TillTestPractice *self);
-
-G_END_DECLS

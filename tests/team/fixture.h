@@ -6,8 +6,6 @@
 #include "till-ledger.h"
 #include "till-team-settings.h"
 
-G_BEGIN_DECLS
-
 #define TEAM_ORIGIN "https://pay.example.com"
 
 /* The tables of a team on the server of tests/support/postgres.sh, with the agents ann and bob, the
@@ -35,5 +33,3 @@ GPtrArray *team_list (TillLedger *ledger, GError **problem);
 char *team_export (TillLedger *ledger);
 
 void team_remove_folder (const char *folder);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Where a connection through the proxy is cut. */
 typedef enum
 {
@@ -24,5 +22,3 @@ guint proxy_get_port (Proxy *self);
 
 /* A cut at a commit happens once; afterwards the proxy does then. */
 void proxy_cut (Proxy *self, ProxyCut cut, ProxyCut then);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include "picture.h"
 
-G_BEGIN_DECLS
-
 void draw_attention (TillUiDriver *driver, const Variant *variant);
-
-G_END_DECLS

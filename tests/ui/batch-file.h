@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_ui_show_batch (GtkWidget *window, const char *name, const char *text);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 GtkWidget *open_sample_case (TillUiDriver *driver, const char *invoice_id);
 GtkWidget *open_sample_order_case (TillUiDriver *driver);
 GtkWidget *open_sample_find (TillUiDriver *driver, const char *invoice_id);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 void copy_part (TillUiDriver *driver);
 void copy_all (TillUiDriver *driver);
-
-G_END_DECLS

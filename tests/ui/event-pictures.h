@@ -3,9 +3,5 @@
 
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 void receive_samples (TillUiDriver *driver);
 GtkWidget *open_bench (GtkWidget *page);
-
-G_END_DECLS

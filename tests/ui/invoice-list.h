@@ -4,8 +4,6 @@
 #include "till-list-pane.h"
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 /* The page of invoices over a practice service with 700 of them. */
 typedef struct
 {
@@ -34,5 +32,3 @@ void close_popover (GtkWidget *popover);
 GtkWidget *find_accessible (GtkWidget *root, const char *tooltip);
 void check_clipboard (Fixture *fixture, const char *expected);
 gboolean press (Fixture *fixture, guint keyval, GdkModifierType state);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 void go_offline (TillUiDriver *driver);
-
-G_END_DECLS

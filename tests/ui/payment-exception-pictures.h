@@ -3,8 +3,4 @@
 
 #include "refund-pictures.h"
 
-G_BEGIN_DECLS
-
 void draw_payment_exceptions (TillUiDriver *driver, const RefundPainter *painter);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 /* What everything is drawn as; the name ends those of the files. */
 typedef struct
 {
@@ -18,5 +16,3 @@ void picture_set_folder (const char *path);
 void picture_save (const Variant *variant, GtkWidget *widget, const char *name);
 void picture_fit_dialog (const Variant *variant, GtkWidget *dialog);
 GtkWidget *picture_show_page (TillUiDriver *driver, const char *name);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 #define REFUND_CUSTOMER "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 #define REFUND_HASH     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
@@ -50,5 +48,3 @@ void refund_go_on (GtkWidget *dialog, const char *page);
 void refund_go_to_pay (GtkWidget *dialog);
 void refund_go_to_cancel (GtkWidget *dialog);
 TillRefund *refund_get_only (RefundFixture *fixture);
-
-G_END_DECLS

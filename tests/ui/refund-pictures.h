@@ -4,8 +4,6 @@
 #include "till-refund-event.h"
 #include "till-ui-driver.h"
 
-G_BEGIN_DECLS
-
 /* A paid invoice of the practice service. */
 char *make_refundable (TillUiDriver *driver, const char *order_id);
 
@@ -18,5 +16,3 @@ typedef struct
 } RefundPainter;
 
 void draw_refund_steps (TillUiDriver *driver, const RefundPainter *painter);
-
-G_END_DECLS

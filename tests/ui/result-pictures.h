@@ -3,9 +3,5 @@
 
 #include "picture.h"
 
-G_BEGIN_DECLS
-
 void draw_result (TillUiDriver *driver, const Variant *variant);
 void draw_silent_result (const Variant *variant);
-
-G_END_DECLS

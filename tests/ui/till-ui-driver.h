@@ -9,8 +9,6 @@
 #include "till-ui-windows.h"
 #include "till-window.h"
 
-G_BEGIN_DECLS
-
 /* A real window over a real practice service, in this process, for tests and pictures. */
 typedef struct
 {
@@ -54,5 +52,3 @@ GtkWidget *till_ui_wait_for_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_wait_for_named (GtkWidget *root, const char *id);
 void till_ui_wait_for_rows (GtkWidget *page);
 TillRecord *till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record));
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 gboolean till_ui_press (GtkWidget *window, guint keyval, GdkModifierType modifiers);
 void till_ui_press_all (GtkWidget *window, guint keyval, guint times);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 GLogWriterOutput till_ui_log_write (GLogLevelFlags level,
                                     const GLogField *fields,
                                     gsize n_fields,
                                     gpointer user_data);
 void till_ui_expect_warning (const char *pattern);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* What shows notifications on a desktop, on the session bus. */
 typedef struct _TillUiNotifications TillUiNotifications;
 
@@ -13,5 +11,3 @@ void till_ui_notifications_free (TillUiNotifications *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUiNotifications, till_ui_notifications_free)
 
 char *till_ui_notifications_await (TillUiNotifications *self);
-
-G_END_DECLS

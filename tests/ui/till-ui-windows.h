@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 GtkWidget *till_ui_find_window (GType type);
 GtkWidget *till_ui_find_question (void);
 void till_ui_answer (const char *label);
@@ -12,5 +10,3 @@ gboolean till_ui_is_open (gpointer window);
 void till_ui_present (GtkWidget *window, GtkWidget *parent);
 GtkWidget *till_ui_get_focus (GtkWidget *window);
 void till_ui_close (GtkWidget *window);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "picture.h"
 
-G_BEGIN_DECLS
-
 void draw_stores_window (TillUiDriver *driver, const Variant *variant);
 void draw_preferences (TillUiDriver *driver, const Variant *variant);
 void draw_batch (TillUiDriver *driver, const Variant *variant);
@@ -13,5 +11,3 @@ void draw_new_keys (TillUiDriver *driver, const Variant *variant);
 void draw_connect_dialog (TillUiDriver *driver, const Variant *variant);
 void draw_team_dialog (TillUiDriver *driver, const Variant *variant);
 void draw_help (TillUiDriver *driver, const Variant *variant);
-
-G_END_DECLS

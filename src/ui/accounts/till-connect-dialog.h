@@ -5,8 +5,6 @@
 #include "till-clock.h"
 #include "till-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CONNECT_DIALOG (till_connect_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIALOG, TillDialog)
 
@@ -16,5 +14,3 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
 GtkWidget *till_connect_dialog_new_for_session (TillAccounts *accounts,
                                                 TillClock *clock,
                                                 TillAccount *account);
-
-G_END_DECLS

@@ -5,13 +5,9 @@
 
 #include "till-dialect.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_DIALECT_ROW (till_dialect_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillDialectRow, till_dialect_row, TILL, DIALECT_ROW, AdwExpanderRow)
 
 void till_dialect_row_set_dialect (TillDialectRow *self, const TillDialect *dialect);
 
 char *till_dialect_describe_found (const TillDialect *dialect);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-account.h"
 #include "till-request-scheduler.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_STORE_ROW (till_store_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillStoreRow, till_store_row, TILL, STORE_ROW, AdwExpanderRow)
 
@@ -16,5 +14,3 @@ TillAccount *till_store_row_get_account (TillStoreRow *self);
 void till_store_row_set_account (TillStoreRow *self, TillAccount *account);
 
 void till_store_row_set_scheduler (TillStoreRow *self, TillRequestScheduler *scheduler);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-desk.h"
 #include "till-clock.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_STORES_WINDOW (till_stores_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillStoresWindow,
                       till_stores_window,
@@ -19,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TillStoresWindow,
 GtkWidget *till_stores_window_new (TillAccounts *accounts, TillClock *clock);
 
 void till_stores_window_set_desk (TillStoresWindow *self, TillDesk *desk);
-
-G_END_DECLS

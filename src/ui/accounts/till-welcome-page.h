@@ -3,9 +3,5 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_WELCOME_PAGE (till_welcome_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillWelcomePage, till_welcome_page, TILL, WELCOME_PAGE, AdwBin)
-
-G_END_DECLS

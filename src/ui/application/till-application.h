@@ -3,11 +3,7 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_APPLICATION (till_application_get_type ())
 G_DECLARE_FINAL_TYPE (TillApplication, till_application, TILL, APPLICATION, AdwApplication)
 
 TillApplication *till_application_new (void);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-privacy-lock.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PRIVACY (till_privacy_get_type ())
 G_DECLARE_FINAL_TYPE (TillPrivacy, till_privacy, TILL, PRIVACY, GObject)
 
@@ -16,5 +14,3 @@ TillPrivacy *till_privacy_new_for_session (GtkApplication *application, GSetting
 gboolean till_privacy_is_locked (TillPrivacy *self);
 void till_privacy_lock (TillPrivacy *self);
 void till_privacy_unlock (TillPrivacy *self);
-
-G_END_DECLS

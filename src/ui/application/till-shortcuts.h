@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_shortcuts_add (GtkApplication *application);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 char *till_troubleshooting_describe (GtkWidget *window,
                                      GSettings *settings,
                                      GListModel *accounts,
                                      TillDesk *desk);
-
-G_END_DECLS

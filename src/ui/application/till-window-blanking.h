@@ -3,9 +3,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_window_blanking_cover (GtkWindow *window);
 void till_window_blanking_uncover (GtkWindow *window);
-
-G_END_DECLS

@@ -5,12 +5,8 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ARCHIVE_WINDOW (till_archive_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillArchiveWindow, till_archive_window, TILL, ARCHIVE_WINDOW, AdwWindow)
 
 /* @desk has an archive. */
 GtkWidget *till_archive_window_new (TillDesk *desk);
-
-G_END_DECLS

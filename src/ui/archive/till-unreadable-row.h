@@ -6,13 +6,9 @@
 #include "till-desk.h"
 #include "till-archive-records.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_UNREADABLE_ROW (till_unreadable_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillUnreadableRow, till_unreadable_row, TILL, UNREADABLE_ROW, AdwActionRow)
 
 void till_unreadable_row_show (TillUnreadableRow *self,
                                TillDesk *desk,
                                const TillArchiveSummary *summary);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-case.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CASE_ANSWER (till_case_answer_get_type ())
 G_DECLARE_FINAL_TYPE (TillCaseAnswer, till_case_answer, TILL, CASE_ANSWER, AdwBin)
 
 void till_case_answer_show (TillCaseAnswer *self, TillCase *case_);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include "till-case.h"
 
-G_BEGIN_DECLS
-
 char *till_case_summarize (TillCase *self, gboolean with_codes);
-
-G_END_DECLS

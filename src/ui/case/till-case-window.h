@@ -5,8 +5,6 @@
 
 #include "till-case.h"
 
-G_BEGIN_DECLS
-
 /* Everything about one customer on one timeline. Several may be open side by side.
  *
  * Signals: "chosen" (TillRecord): open an invoice or order; "refund" (TillInvoice): refund it. */
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (TillCaseWindow, till_case_window, TILL, CASE_WINDOW, AdwWi
 
 GtkWidget *till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_id);
 TillCase *till_case_window_get_case (TillCaseWindow *self);
-
-G_END_DECLS

@@ -5,8 +5,4 @@
 
 #include "till-timeline.h"
 
-G_BEGIN_DECLS
-
 GtkWidget *till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_announce (GtkLabel *label, const char *text);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 char *till_find_locale_folder (void);
 char *till_find_practice_program (void);
 GSettings *till_open_settings (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_DIALOG (till_dialog_get_type ())
 #if ADW_CHECK_VERSION(1, 5, 0)
 typedef AdwDialogClass TillDialogParentClass;
@@ -28,5 +26,3 @@ GtkWidget *till_dialog_get_focus (TillDialog *self);
 void till_dialog_close (TillDialog *self);
 void till_dialog_force_close (TillDialog *self);
 void till_dialog_set_can_close (TillDialog *self, gboolean can_close);
-
-G_END_DECLS

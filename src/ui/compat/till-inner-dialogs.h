@@ -3,11 +3,7 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 gboolean till_inner_dialogs_are_open (GtkWindow *window);
 void till_inner_dialogs_for_each (GtkWindow *window, void (*call) (GtkWidget *dialog));
 void till_inner_dialogs_close_all (GtkWindow *window);
 void till_inner_dialogs_guard_keys (GtkWindow *window);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_list_box_remove_all (GtkListBox *list);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 gboolean till_portals_are_used (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 typedef struct
 {
   const char *heading;
@@ -23,5 +21,3 @@ GtkWidget *till_question_ask (GtkWidget *parent,
                               GDestroyNotify destroy);
 void till_question_withdraw (GtkWidget *dialog);
 GType till_question_get_dialog_type (void);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_EVENTS_PAGE (till_events_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillEventsPage, till_events_page, TILL, EVENTS_PAGE, AdwBin)
 
 void till_events_page_show_delivery (TillEventsPage *self, const char *id);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-dialog.h"
 #include "till-webhook-listener.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_WEBHOOK_BENCH_WINDOW (till_webhook_bench_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillWebhookBenchWindow,
                       till_webhook_bench_window,
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TillWebhookBenchWindow,
 
 GtkWidget *till_webhook_bench_window_new (TillWebhookListener *listener,
                                           TillWebhookDelivery *delivery);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-webhook-listener.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_WEBHOOK_DELIVERY_DETAIL (till_webhook_delivery_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillWebhookDeliveryDetail,
                       till_webhook_delivery_detail,
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE (TillWebhookDeliveryDetail,
 void till_webhook_delivery_detail_set_delivery (TillWebhookDeliveryDetail *self,
                                                 TillWebhookListener *listener,
                                                 TillWebhookDelivery *delivery);
-
-G_END_DECLS

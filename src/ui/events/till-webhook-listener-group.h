@@ -5,8 +5,6 @@
 
 #include "till-webhook-listener.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_WEBHOOK_LISTENER_GROUP (till_webhook_listener_group_get_type ())
 G_DECLARE_FINAL_TYPE (TillWebhookListenerGroup,
                       till_webhook_listener_group,
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TillWebhookListenerGroup,
 
 void till_webhook_listener_group_set_listener (TillWebhookListenerGroup *self,
                                                TillWebhookListener *listener);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 /* Offers a backfill if nothing was found, shows its estimate and its progress, and sends a desktop
  * notification when it ends while the window is not active. Hidden when there is nothing to show.
  *
@@ -19,5 +17,3 @@ void till_backfill_view_set_question (TillBackfillView *self,
                                       const char *text,
                                       const TillSearchQuery *missing);
 gboolean till_backfill_view_has_answer (TillBackfillView *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-status.h"
 
-G_BEGIN_DECLS
-
 /* The facts that customers ask for first, short enough for a row. */
 typedef struct
 {
@@ -18,5 +16,3 @@ typedef struct
 TillFindFacts *till_find_facts_new (TillDesk *desk, GHashTable *refunded, TillRecord *record);
 void till_find_facts_free (TillFindFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillFindFacts, till_find_facts_free)
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-desk.h"
 #include "till-search-hit.h"
 
-G_BEGIN_DECLS
-
 /* Signals: "case" and "refund", when the user asks for either. */
 #define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
@@ -23,5 +21,3 @@ void till_find_row_set_read_only (TillFindRow *self);
 TillRecord *till_find_row_get_record (TillFindRow *self);
 const char *till_find_row_get_kind (TillFindRow *self);
 const char *till_find_row_get_shared_why (TillFindRow *self);
-
-G_END_DECLS

@@ -4,10 +4,6 @@
 #include "till-search-hit.h"
 #include "till-recognise.h"
 
-G_BEGIN_DECLS
-
 char *till_find_text_why (const TillSearchHit *hit, const TillSearchQuery *query);
 char *till_find_text_for_query (const TillSearchQuery *query);
 gboolean till_find_text_is_of_phone (const TillSearchQuery *query);
-
-G_END_DECLS

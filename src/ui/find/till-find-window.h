@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 /* The search window.
  *
  * Signals, each with a TillRecord: "chosen" to open an invoice or order, "case" to open its case,
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TillFindWindow, till_find_window, TILL, FIND_WINDOW, AdwWi
 
 GtkWidget *till_find_window_new (TillDesk *desk);
 void till_find_window_ask (TillFindWindow *self, const char *text);
-
-G_END_DECLS

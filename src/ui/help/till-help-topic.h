@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TILL_HELP_MAX_LINKS 2
 
 /* A way from the help to the place in question: a detailed action and the label of its button, both
@@ -25,5 +23,3 @@ typedef struct
 
 guint till_help_get_n_topics (void);
 const TillHelpTopic *till_help_get_topic (guint index);
-
-G_END_DECLS

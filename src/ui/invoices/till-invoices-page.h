@@ -5,8 +5,6 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICES_PAGE (till_invoices_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, TILL, INVOICES_PAGE, AdwBin)
 
@@ -14,5 +12,3 @@ void till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *setting
 void till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id);
 
 void till_invoices_page_show_exception (TillInvoicesPage *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* An error for people: what happened, and what to do about it. */
 typedef struct
 {
@@ -16,5 +14,3 @@ TillMessage *till_message_new_for_error (const GError *error);
 char *till_message_describe_error (const GError *error);
 void till_message_free (TillMessage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillMessage, till_message_free)
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ATTENTION_LIST (till_attention_list_get_type ())
 G_DECLARE_FINAL_TYPE (TillAttentionList, till_attention_list, TILL, ATTENTION_LIST, AdwBin)
 
 void till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-decimal.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FIGURE_CARD (till_figure_card_get_type ())
 G_DECLARE_FINAL_TYPE (TillFigureCard, till_figure_card, TILL, FIGURE_CARD, GtkBox)
 
@@ -14,5 +12,3 @@ void till_figure_card_await (TillFigureCard *self);
 void till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure);
 void till_figure_card_set_unknown (TillFigureCard *self, const char *words);
 void till_figure_card_set_note (TillFigureCard *self, const char *note);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-figures.h"
 #include "till-plot-data.h"
 
-G_BEGIN_DECLS
-
 /* The days of a plot */
 typedef enum
 {
@@ -21,5 +19,3 @@ TillPlotData *till_figures_plot_chains (const TillFigures *figures, TillDesk *de
 TillPlotData *till_figures_plot_states (const TillFigures *figures);
 TillPlotData *till_figures_plot_times (const TillFigures *figures);
 TillPlotData *till_figures_plot_countries (const TillFigures *figures);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_OVERVIEW_PAGE (till_overview_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillOverviewPage, till_overview_page, TILL, OVERVIEW_PAGE, AdwBin)
-
-G_END_DECLS

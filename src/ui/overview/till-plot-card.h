@@ -5,13 +5,9 @@
 
 #include "till-plot-data.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PLOT_CARD (till_plot_card_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlotCard, till_plot_card, TILL, PLOT_CARD, AdwBin)
 
 GtkWidget *till_plot_card_new (void);
 void till_plot_card_add_tool (TillPlotCard *self, GtkWidget *tool);
 void till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *nothing);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-csv-writer.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_PLOT_COLUMNS, /* upright, one after the other in time */
@@ -46,5 +44,3 @@ guint till_plot_data_get_n_points (TillPlotData *self);
 const TillPlotPoint *till_plot_data_get_point (TillPlotData *self, guint i);
 const TillPlotPoint *till_plot_data_get_largest (TillPlotData *self);
 char *till_plot_data_to_csv (TillPlotData *self, TillCsvUse use);
-
-G_END_DECLS

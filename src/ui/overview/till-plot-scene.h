@@ -5,8 +5,6 @@
 
 #include "till-plot-data.h"
 
-G_BEGIN_DECLS
-
 /* Everything that a drawing of a plot depends on; borrowed, for one drawing. */
 typedef struct
 {
@@ -23,5 +21,3 @@ typedef struct
 int till_plot_scene_measure_height (TillPlotData *data, PangoContext *context);
 void till_plot_scene_draw (const TillPlotScene *self, cairo_t *cr);
 int till_plot_scene_find (const TillPlotScene *self, double x, double y);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-plot-data.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_PLOT_PNG,
@@ -20,5 +18,3 @@ G_DECLARE_FINAL_TYPE (TillPlot, till_plot, TILL, PLOT, GtkWidget)
 
 void till_plot_set_data (TillPlot *self, TillPlotData *data);
 GBytes *till_plot_draw_file (TillPlot *self, TillPlotFormat format);
-
-G_END_DECLS

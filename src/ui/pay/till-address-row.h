@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ADDRESS_ROW (till_address_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillAddressRow, till_address_row, TILL, ADDRESS_ROW, GtkListBoxRow)
 
@@ -14,5 +12,3 @@ void till_address_row_fill_list (GtkListBox *list,
                                  TillDesk *desk,
                                  GPtrArray *addresses,
                                  gboolean is_payable);
-
-G_END_DECLS

@@ -6,12 +6,8 @@
 #include "till-comparison.h"
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_COMPARE_WINDOW (till_compare_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillCompareWindow, till_compare_window, TILL, COMPARE_WINDOW, AdwWindow)
 
 GtkWidget *
 till_compare_window_new (TillComparison *comparison, const TillResale *resale, const char *refusal);
-
-G_END_DECLS

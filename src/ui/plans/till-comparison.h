@@ -3,8 +3,6 @@
 
 #include "till-catalogue.h"
 
-G_BEGIN_DECLS
-
 #define TILL_COMPARISON_MAX 4
 
 /* The plans to compare, with their countries, in the order they were added.
@@ -21,5 +19,3 @@ gboolean till_comparison_has (TillComparison *self, TillPlan *plan);
 guint till_comparison_get_n_plans (TillComparison *self);
 TillPlan *till_comparison_get_plan (TillComparison *self, guint index);
 TillCountry *till_comparison_get_country (TillComparison *self, guint index);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-plan-search.h"
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_COUNTRY_DETAIL (till_country_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillCountryDetail, till_country_detail, TILL, COUNTRY_DETAIL, AdwBin)
 
@@ -17,5 +15,3 @@ void till_country_detail_set_refusal (TillCountryDetail *self, const char *refus
 void till_country_detail_set_resale (TillCountryDetail *self, const TillResale *resale);
 TillCountry *till_country_detail_get_country (TillCountryDetail *self);
 TillComparison *till_country_detail_get_comparison (TillCountryDetail *self);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-catalogue.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_DEVICES_WINDOW (till_devices_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillDevicesWindow, till_devices_window, TILL, DEVICES_WINDOW, AdwWindow)
 
 GtkWidget *till_devices_window_new (TillCatalogue *catalogue);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-catalogue.h"
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PLAN_ROW (till_plan_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlanRow, till_plan_row, TILL, PLAN_ROW, GtkListBoxRow)
 
@@ -15,5 +13,3 @@ GtkWidget *till_plan_row_new (TillPlan *plan, const TillResale *resale, const ch
 TillPlan *till_plan_row_get_plan (TillPlanRow *self);
 void till_plan_row_hide_operators (TillPlanRow *self);
 void till_plan_row_set_compared (TillPlanRow *self, gboolean is_compared, gboolean is_full);
-
-G_END_DECLS

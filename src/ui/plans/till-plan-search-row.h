@@ -4,11 +4,7 @@
 #include "till-plan-search.h"
 #include "till-record-row.h"
 
-G_BEGIN_DECLS
-
 TillColumns *till_plan_search_row_new_columns (void);
 void till_plan_search_row_fill (TillRecordRow *self,
                                 const TillPlanSearchHit *hit,
                                 TillPlanSearchOrder order);
-
-G_END_DECLS

@@ -4,11 +4,7 @@
 #include "till-catalogue.h"
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 char *till_plan_text_per_gb (TillPlan *plan);
 char *till_plan_text_per_day (TillPlan *plan);
 char *till_plan_text_resale (TillPlan *plan, const TillResale *resale);
 char *till_plan_text_order (TillPlan *plan);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PLANS_PAGE (till_plans_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlansPage, till_plans_page, TILL, PLANS_PAGE, AdwBin)
-
-G_END_DECLS

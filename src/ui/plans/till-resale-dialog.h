@@ -4,11 +4,7 @@
 #include "till-form-dialog.h"
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_RESALE_DIALOG (till_resale_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TillResaleDialog, till_resale_dialog, TILL, RESALE_DIALOG, TillFormDialog)
 
 GtkWidget *till_resale_dialog_new (const char *account_id);
-
-G_END_DECLS

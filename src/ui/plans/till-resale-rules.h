@@ -3,9 +3,5 @@
 
 #include "till-resale.h"
 
-G_BEGIN_DECLS
-
 void till_resale_rules_load (const char *account_id, TillResale *rule);
 void till_resale_rules_save (const char *account_id, const TillResale *rule);
-
-G_END_DECLS

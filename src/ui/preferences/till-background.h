@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 gboolean till_background_is_asked (void);
 void till_background_ask_async (GDBusConnection *bus,
                                 const char *reason,
@@ -12,5 +10,3 @@ void till_background_ask_async (GDBusConnection *bus,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data);
 gboolean till_background_ask_finish (GAsyncResult *result, GError **error);
-
-G_END_DECLS

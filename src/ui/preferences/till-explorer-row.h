@@ -5,11 +5,7 @@
 
 #include "till-chain.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_EXPLORER_ROW (till_explorer_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillExplorerRow, till_explorer_row, TILL, EXPLORER_ROW, GtkListBoxRow)
 
 GtkWidget *till_explorer_row_new (GSettings *settings, const TillChain *chain);
-
-G_END_DECLS

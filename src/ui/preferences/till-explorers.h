@@ -3,10 +3,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 char *till_explorers_dup (GSettings *settings, const char *chain_id);
 void till_explorers_set (GSettings *settings, const char *chain_id, const char *pattern);
 void till_explorers_follow (GSettings *settings, TillDesk *desk);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PREFERENCES_WINDOW (till_preferences_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillPreferencesWindow,
                       till_preferences_window,
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE (TillPreferencesWindow,
 
 GtkWidget *till_preferences_window_new (GSettings *settings);
 void till_preferences_window_show (GSettings *settings, GtkWindow *parent);
-
-G_END_DECLS

@@ -5,13 +5,9 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_REFUNDS (till_invoice_refunds_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, TILL, INVOICE_REFUNDS, AdwBin)
 
 void
 till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, TillInvoice *invoice);
 void till_invoice_refunds_set_recorded (TillInvoiceRefunds *self, GPtrArray *recorded);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Children side by side in two columns where there is room, else below one another. */
 #define TILL_TYPE_PAIR_LAYOUT (till_pair_layout_get_type ())
 G_DECLARE_FINAL_TYPE (TillPairLayout, till_pair_layout, TILL, PAIR_LAYOUT, GtkLayoutManager)
-
-G_END_DECLS

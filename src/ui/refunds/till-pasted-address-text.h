@@ -3,8 +3,6 @@
 
 #include "till-pasted-address.h"
 
-G_BEGIN_DECLS
-
 char *till_pasted_address_text_for_refusal (const TillPastedAddress *pasted,
                                             const TillPayout *payout);
 char *till_pasted_address_text_for_parts (const TillPastedAddress *pasted,
@@ -12,5 +10,3 @@ char *till_pasted_address_text_for_parts (const TillPastedAddress *pasted,
 char *till_pasted_address_text_for_offer (const TillPastedAddress *pasted);
 const char *till_pasted_address_text_for_secret (TillNonAddress secret);
 char *till_pasted_address_text_for_two_memos (const char *memo, const char *other);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_REFUND_ADDRESS_PAGE (till_refund_address_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundAddressPage,
                       till_refund_address_page,
@@ -20,5 +18,3 @@ void till_refund_address_page_set_refund (TillRefundAddressPage *self,
                                           TillRefund *refund);
 TillRefundEvent *till_refund_address_page_build (TillRefundAddressPage *self);
 void till_refund_address_page_focus (TillRefundAddressPage *self);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 void till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk);
 void till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk);
 void till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_REFUND_PAYMENT_PAGE (till_refund_payment_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundPaymentPage,
                       till_refund_payment_page,
@@ -19,5 +17,3 @@ void till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
                                           TillRefund *refund);
 TillRefundEvent *till_refund_payment_page_build (TillRefundPaymentPage *self);
 void till_refund_payment_page_focus (TillRefundPaymentPage *self);
-
-G_END_DECLS

@@ -6,9 +6,5 @@
 #include "till-desk.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 TillPrintPage *till_refund_proof_new (TillDesk *desk, TillRefund *refund);
 void till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-refund-text.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_REFUND_STEPS (till_refund_steps_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundSteps, till_refund_steps, TILL, REFUND_STEPS, AdwBin)
 
 void till_refund_steps_set_place (TillRefundSteps *self, TillRefundPlace place);
-
-G_END_DECLS

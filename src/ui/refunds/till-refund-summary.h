@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 /* "what" is what is paid on which chain, as a sentence. */
 #define TILL_TYPE_REFUND_SUMMARY (till_refund_summary_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundSummary, till_refund_summary, TILL, REFUND_SUMMARY, AdwBin)
@@ -15,5 +13,3 @@ void till_refund_summary_set_refund (TillRefundSummary *self,
                                      TillDesk *desk,
                                      TillRefund *refund,
                                      gboolean has_address);
-
-G_END_DECLS

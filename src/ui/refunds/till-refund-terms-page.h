@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_REFUND_TERMS_PAGE (till_refund_terms_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundTermsPage, till_refund_terms_page, TILL, REFUND_TERMS_PAGE, AdwBin)
 
@@ -16,5 +14,3 @@ void till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
                                          GPtrArray *recorded);
 TillRefundEvent *till_refund_terms_page_build (TillRefundTermsPage *self);
 void till_refund_terms_page_focus (TillRefundTermsPage *self);
-
-G_END_DECLS

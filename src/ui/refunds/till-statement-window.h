@@ -7,8 +7,6 @@
 #include "till-desk.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_STATEMENT_WINDOW (till_statement_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillStatementWindow, till_statement_window, TILL, STATEMENT_WINDOW, AdwWindow)
 
@@ -17,5 +15,3 @@ GtkWidget *till_statement_window_new (GtkWindow *parent, TillDesk *desk);
 TillPrintPage *till_account_statement_build_paper (const TillAccountStatement *balance,
                                                    const char *store,
                                                    const char *connectivity);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-customer-text.h"
 #include "till-diagnosis.h"
 
-G_BEGIN_DECLS
-
 /* What was tried already, for the provider. */
 typedef enum
 {
@@ -38,5 +36,3 @@ char *till_diagnosis_build_escalation (const TillDiagnosisCase *facts,
                                        const char *place,
                                        const char *device,
                                        TillDiagnosisSteps steps);
-
-G_END_DECLS

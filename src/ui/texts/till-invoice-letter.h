@@ -4,12 +4,8 @@
 #include "till-customer-text.h"
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 GHashTable *till_invoice_letter_collect (TillDesk *desk, const TillInvoice *invoice);
 char *till_invoice_letter_fill (TillCustomerText *words,
                                 const char *group,
                                 GHashTable *values,
                                 char **subject);
-
-G_END_DECLS

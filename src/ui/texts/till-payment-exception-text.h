@@ -5,8 +5,6 @@
 #include "till-desk.h"
 #include "till-settlement.h"
 
-G_BEGIN_DECLS
-
 char *till_payment_exception_text_describe (TillDesk *desk, const TillInvoice *invoice);
 char *till_payment_exception_text_sum_up (TillDesk *desk, const TillInvoice *invoice);
 char *till_payment_exception_text_sum_up_briefly (TillDesk *desk, const TillInvoice *invoice);
@@ -17,5 +15,3 @@ char *till_payment_exception_text_write_letter (TillDesk *desk,
                                                 char **subject);
 char *
 till_payment_exception_text_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash);
-
-G_END_DECLS

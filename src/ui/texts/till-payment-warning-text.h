@@ -3,9 +3,5 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 char *till_payment_warning_text_for_address (TillDesk *desk, const TillAddress *address);
 char *till_payment_warning_text_for_addresses (TillDesk *desk, GPtrArray *addresses);
-
-G_END_DECLS

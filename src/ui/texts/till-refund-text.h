@@ -6,8 +6,6 @@
 #include "till-refund-terms.h"
 #include "till-status.h"
 
-G_BEGIN_DECLS
-
 /* What a person does for a refund, in this order. */
 typedef enum
 {
@@ -42,5 +40,3 @@ char *till_refund_text_for_asset (const TillDecimal *amount, const char *symbol)
 char *till_refund_text_for_earlier (TillRefund *refund);
 char *till_refund_text_to_ask (TillRefund *refund, const TillChain *chain);
 char *till_refund_text_to_tell (TillRefund *refund, const TillChain *chain);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "till-timeline.h"
 #include "till-usage-level.h"
 
-G_BEGIN_DECLS
-
 void till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice);
 void till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions);
 void till_timeline_add_deliveries (TillTimeline *self, GPtrArray *deliveries);
@@ -19,5 +17,3 @@ void till_timeline_add_refund (TillTimeline *self, TillRefund *refund);
 void till_timeline_add_order (TillTimeline *self, TillOrder *order);
 void till_timeline_add_samples (TillTimeline *self, GArray *samples);
 void till_timeline_add_notes (TillTimeline *self, GPtrArray *notes);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-status.h"
 #include "till-usage-item.h"
 
-G_BEGIN_DECLS
-
 TillStatus till_usage_describe_level (TillUsageLevel level, TillOrder *order);
 char *till_usage_describe_title (const TillOrder *order);
 char *till_usage_join (const char *separator, const char *const *facts, gsize n_facts);
@@ -19,5 +17,3 @@ char *till_usage_describe_end (TillOrder *order, gint64 now_ms);
 char *till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms);
 char *till_usage_describe_period (gint64 period_ms);
 const char *till_usage_describe_threshold (TillThresholds threshold);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 #include "till-status.h"
 #include "till-webhook-dialect.h"
 
-G_BEGIN_DECLS
-
 TillStatus till_status_for_delivery (const TillWebhookDelivery *delivery);
 const char *till_describe_delivery (const TillWebhookDelivery *delivery);
 char *till_describe_webhook_dialect (const TillWebhookDialect *dialect);
-
-G_END_DECLS

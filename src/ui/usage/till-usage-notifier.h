@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 typedef gboolean (*TillUsageIsSilent) (gpointer user_data);
 
 #define TILL_TYPE_USAGE_NOTIFIER (till_usage_notifier_get_type ())
@@ -19,5 +17,3 @@ TillUsageNotifier *till_usage_notifier_new (GApplication *application,
                                             gpointer user_data);
 GNotification *
 till_usage_notifier_build (TillOrder *order, TillThresholds threshold, gboolean is_silent);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_USAGE_PAGE (till_usage_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillUsagePage, till_usage_page, TILL, USAGE_PAGE, AdwBin)
 
 void till_usage_page_set_settings (TillUsagePage *self, GSettings *settings);
-
-G_END_DECLS

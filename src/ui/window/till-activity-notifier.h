@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 typedef gboolean (*TillActivityIsSilent) (gpointer user_data);
 
 #define TILL_TYPE_ACTIVITY_NOTIFIER (till_activity_notifier_get_type ())
@@ -21,5 +19,3 @@ TillActivityNotifier *till_activity_notifier_new (GApplication *application,
                                                   TillDesk *desk,
                                                   TillActivityIsSilent is_silent,
                                                   gpointer user_data);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CONNECTIVITY_BAR (till_connectivity_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillConnectivityBar, till_connectivity_bar, TILL, CONNECTIVITY_BAR, AdwBin)
 
 void till_connectivity_bar_set_desk (TillConnectivityBar *self, TillDesk *desk);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_first_frame_await_async (GtkWidget *window,
                                    GCancellable *cancellable,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);
 gboolean till_first_frame_await_finish (GtkWidget *window, GAsyncResult *result, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-desk-view.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PAGES (till_pages_get_type ())
 G_DECLARE_FINAL_TYPE (TillPages, till_pages, TILL, PAGES, AdwBin)
 
@@ -16,5 +14,3 @@ void till_pages_show (TillPages *self, const char *name);
 void till_pages_refresh (TillPages *self);
 GtkWidget *till_pages_get_visible (TillPages *self);
 const char *till_pages_get_visible_name (TillPages *self);
-
-G_END_DECLS

@@ -3,11 +3,7 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PRIVACY_COVER (till_privacy_cover_get_type ())
 G_DECLARE_FINAL_TYPE (TillPrivacyCover, till_privacy_cover, TILL, PRIVACY_COVER, AdwBin)
 
 GtkWidget *till_privacy_cover_new (void);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-desk.h"
 #include "till-record-link.h"
 
-G_BEGIN_DECLS
-
 /* Signal: "covered" (gboolean) when the cover is shown and when it is hidden again. */
 #define TILL_TYPE_WINDOW (till_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillWindow, till_window, TILL, WINDOW, AdwApplicationWindow)
@@ -29,5 +27,3 @@ void till_window_open_link (TillWindow *self, const TillRecordLink *link);
 gboolean till_window_has_archive (TillWindow *self, const char *name);
 void till_window_quit (TillWindow *self);
 void till_window_toast (TillWindow *self, const char *text);
-
-G_END_DECLS

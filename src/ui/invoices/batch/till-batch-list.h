@@ -5,8 +5,6 @@
 
 #include "till-batch.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_BATCH_LIST (till_batch_list_get_type ())
 G_DECLARE_FINAL_TYPE (TillBatchList, till_batch_list, TILL, BATCH_LIST, AdwBin)
 
@@ -14,5 +12,3 @@ void till_batch_list_set_batch (TillBatchList *self, TillBatch *batch);
 void till_batch_list_refresh (TillBatchList *self);
 guint till_batch_list_count_wrong (TillBatchList *self);
 void till_batch_list_go_to_next_problem (TillBatchList *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-batch.h"
 
-G_BEGIN_DECLS
-
 /* The progress of @batch, or why it can't begin: @n_wrong of its rows are invalid or were refused.
  */
 char *till_batch_describe (TillBatch *batch, guint n_wrong);
@@ -12,5 +10,3 @@ char *till_batch_describe (TillBatch *batch, guint n_wrong);
 char *till_batch_describe_rest (TillBatch *batch);
 /* How many rows of @batch are left, and in which store. */
 char *till_batch_describe_left (TillBatch *batch);
-
-G_END_DECLS

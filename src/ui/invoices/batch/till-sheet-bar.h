@@ -5,8 +5,6 @@
 
 #include "till-batch-sheet.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SHEET_BAR (till_sheet_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillSheetBar, till_sheet_bar, TILL, SHEET_BAR, AdwBin)
 
@@ -16,5 +14,3 @@ gboolean till_sheet_bar_is_settled (TillSheetBar *self);
 void till_sheet_bar_set_decimal (TillSheetBar *self, char decimal);
 void till_sheet_bar_agree (TillSheetBar *self);
 void till_sheet_bar_open_choices (TillSheetBar *self);
-
-G_END_DECLS

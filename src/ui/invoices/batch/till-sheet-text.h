@@ -3,8 +3,6 @@
 
 #include "till-batch-sheet.h"
 
-G_BEGIN_DECLS
-
 /* Names of the choices and of what was detected, for users. */
 const char *till_sheet_name_encoding (TillCsvEncoding encoding);
 const char *till_sheet_name_separator (char separator);
@@ -14,5 +12,3 @@ char *till_sheet_name_column (const TillBatchSheet *sheet, guint place);
 char *till_sheet_describe (const TillBatchSheet *sheet);
 char *till_sheet_describe_question (const TillBatchSheet *sheet);
 char *till_sheet_describe_answer (const TillBatchSheet *sheet, char decimal);
-
-G_END_DECLS

@@ -5,12 +5,8 @@
 
 #include "till-batch-sheet.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SHEET_WINDOW (till_sheet_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillSheetWindow, till_sheet_window, TILL, SHEET_WINDOW, AdwWindow)
 
 GtkWidget *till_sheet_window_new (GtkWindow *parent);
 void till_sheet_window_show (TillSheetWindow *self, TillBatchSheet *sheet, gboolean is_refused);
-
-G_END_DECLS

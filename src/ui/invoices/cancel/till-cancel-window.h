@@ -4,12 +4,8 @@
 #include "till-cancellation.h"
 #include "till-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_CANCEL_WINDOW (till_cancel_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillCancelWindow, till_cancel_window, TILL, CANCEL_WINDOW, TillDialog)
 
 GtkWidget *
 till_cancel_window_new (TillDesk *desk, TillCancellation *cancellation, GPtrArray *marked);
-
-G_END_DECLS

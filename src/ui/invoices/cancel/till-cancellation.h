@@ -5,8 +5,6 @@
 #include "till-dialog.h"
 #include "till-toaster.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TILL_CANCELLATION_NONE,
@@ -28,5 +26,3 @@ const GError *till_cancellation_get_refusal (TillCancellation *self, const char 
 guint till_cancellation_drop (TillCancellation *self);
 void till_cancellation_guard_window (TillCancellation *self, GtkWindow *window);
 void till_cancellation_guard_dialog (TillCancellation *self, TillDialog *dialog);
-
-G_END_DECLS

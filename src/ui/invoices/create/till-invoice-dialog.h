@@ -6,13 +6,9 @@
 #include "till-desk.h"
 #include "till-form-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_DIALOG (till_invoice_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIALOG, TillFormDialog)
 
 GtkWidget *till_invoice_dialog_new (TillDesk *desk);
 GtkWidget *till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice);
 TillDesk *till_invoice_dialog_get_desk (TillInvoiceDialog *self);
-
-G_END_DECLS

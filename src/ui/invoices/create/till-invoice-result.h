@@ -6,8 +6,6 @@
 #include "till-desk.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_RESULT (till_invoice_result_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceResult, till_invoice_result, TILL, INVOICE_RESULT, AdwWindow)
 
@@ -16,5 +14,3 @@ TillPrintPage *till_invoice_result_create_paper (TillInvoice *invoice,
                                                  const char *pay_url,
                                                  const char *store,
                                                  const char *warning);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-archive.h"
 #include "till-template.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_TEMPLATE_BUTTON (till_template_button_get_type ())
 G_DECLARE_FINAL_TYPE (TillTemplateButton, till_template_button, TILL, TEMPLATE_BUTTON, AdwBin)
 
@@ -15,5 +13,3 @@ void till_template_button_set_archive (TillTemplateButton *self, TillArchive *ar
 void till_template_button_save (TillTemplateButton *self,
                                 const char *name,
                                 const TillInvoiceDraft *draft);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-desk.h"
 #include "till-unreadable-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_DETAIL (till_invoice_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, TILL, INVOICE_DETAIL, AdwBin)
 
@@ -21,5 +19,3 @@ TillInvoice *till_invoice_detail_get_invoice (TillInvoiceDetail *self);
 void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);
 
 void till_invoice_detail_set_unreadable (TillInvoiceDetail *self, TillUnreadableRecord *record);
-
-G_END_DECLS

@@ -5,13 +5,9 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PAYMENT_CARD (till_payment_card_get_type ())
 G_DECLARE_FINAL_TYPE (TillPaymentCard, till_payment_card, TILL, PAYMENT_CARD, AdwBin)
 
 void till_payment_card_clear (TillPaymentCard *self);
 void till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invoice);
 void till_payment_card_reload (TillPaymentCard *self);
-
-G_END_DECLS

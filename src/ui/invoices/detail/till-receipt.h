@@ -5,12 +5,8 @@
 #include "till-invoice.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 TillPrintPage *till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms);
 void
 till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms);
 void
 till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-form-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_RECORD_PAYMENT_DIALOG (till_record_payment_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TillRecordPaymentDialog,
                       till_record_payment_dialog,
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE (TillRecordPaymentDialog,
                       TillFormDialog)
 
 GtkWidget *till_record_payment_dialog_new (TillDesk *desk, TillInvoice *invoice);
-
-G_END_DECLS

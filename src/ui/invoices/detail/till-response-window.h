@@ -5,11 +5,7 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_RESPONSE_WINDOW (till_response_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillResponseWindow, till_response_window, TILL, RESPONSE_WINDOW, AdwWindow)
 
 GtkWidget *till_response_window_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-csv-writer.h"
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_EXPORT_BAR (till_export_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillExportBar, till_export_bar, TILL, EXPORT_BAR, AdwBin)
 
@@ -19,5 +17,3 @@ void till_export_bar_start (TillExportBar *self,
                             TillCsvUse use);
 gboolean till_export_bar_is_busy (TillExportBar *self);
 void till_export_bar_stop (TillExportBar *self);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "till-list-pane.h"
 
-G_BEGIN_DECLS
-
 char *till_invoice_describe_change (TillInvoice *before, TillInvoice *now);
 void till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *invoice);
 void till_invoice_tell_new (TillListPane *pane, guint n_new);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-invoice.h"
 #include "till-list-kind.h"
 
-G_BEGIN_DECLS
-
 /* The columns of the list of invoices. */
 enum
 {
@@ -20,5 +18,3 @@ enum
 
 const TillListKind *till_invoice_list_kind (void);
 char *till_invoice_dup_cell (TillRecord *record, guint column);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-columns.h"
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_INVOICE_FILTERS (till_invoice_filters_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceFilters, till_invoice_filters, TILL, INVOICE_FILTERS, AdwBin)
 
@@ -25,5 +23,3 @@ gboolean till_invoice_filters_is_filtered (TillInvoiceFilters *self);
 void
 till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id);
 void till_invoice_filters_focus_search (TillInvoiceFilters *self);
-
-G_END_DECLS

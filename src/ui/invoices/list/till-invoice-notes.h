@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-record-row.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TillInvoiceNotes TillInvoiceNotes;
 
 TillInvoiceNotes *till_invoice_notes_new (TillDesk *desk);
@@ -13,5 +11,3 @@ void till_invoice_notes_free (TillInvoiceNotes *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillInvoiceNotes, till_invoice_notes_free)
 
 void till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes);
-
-G_END_DECLS

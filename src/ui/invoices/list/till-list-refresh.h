@@ -5,8 +5,6 @@
 #include "till-invoice.h"
 #include "till-paged-list.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TillListRefresh TillListRefresh;
 
 TillListRefresh *till_list_refresh_new (TillClock *clock);
@@ -14,5 +12,3 @@ void till_list_refresh_free (TillListRefresh *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillListRefresh, till_list_refresh_free)
 
 void till_list_refresh_look (TillListRefresh *self, TillPagedList *list, TillInvoice *invoice);
-
-G_END_DECLS

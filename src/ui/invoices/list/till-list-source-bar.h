@@ -7,8 +7,6 @@
 #include "till-invoice-lookup.h"
 #include "till-list-header.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_SOURCE_BAR (till_list_source_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillListSourceBar, till_list_source_bar, TILL, LIST_SOURCE_BAR, AdwBin)
 
@@ -23,5 +21,3 @@ gboolean till_list_source_bar_is_found (TillListSourceBar *self);
 TillPageSource *till_list_source_bar_dup_source (TillListSourceBar *self,
                                                  TillInvoiceStatus status,
                                                  const char *order_id);
-
-G_END_DECLS

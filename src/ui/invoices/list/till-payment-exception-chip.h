@@ -5,8 +5,6 @@
 
 #include "till-archive.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_PAYMENT_EXCEPTION_CHIP (till_payment_exception_chip_get_type ())
 G_DECLARE_FINAL_TYPE (TillPaymentExceptionChip,
                       till_payment_exception_chip,
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TillPaymentExceptionChip,
 
 void till_payment_exception_chip_choose (TillPaymentExceptionChip *self);
 void till_payment_exception_chip_set_archive (TillPaymentExceptionChip *self, TillArchive *archive);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-invoice.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SAVED_FILTERS (till_saved_filters_get_type ())
 G_DECLARE_FINAL_TYPE (TillSavedFilters, till_saved_filters, TILL, SAVED_FILTERS, GtkPopover)
 
@@ -16,5 +14,3 @@ void till_saved_filters_set_current (TillSavedFilters *self,
                                      TillInvoiceStatus status,
                                      gboolean is_exception,
                                      const char *order_id);
-
-G_END_DECLS

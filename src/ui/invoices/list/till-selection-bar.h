@@ -5,13 +5,9 @@
 
 #include "till-list-selection.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SELECTION_BAR (till_selection_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillSelectionBar, till_selection_bar, TILL, SELECTION_BAR, AdwBin)
 
 void till_selection_bar_set_marks (TillSelectionBar *self, TillListSelection *marks);
 void till_selection_bar_set_total (TillSelectionBar *self, guint64 total);
 char **till_selection_bar_dup_pending_ids (TillSelectionBar *self);
-
-G_END_DECLS

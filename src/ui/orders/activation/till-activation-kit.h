@@ -6,12 +6,8 @@
 #include "till-account.h"
 #include "till-order.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ACTIVATION_KIT (till_activation_kit_get_type ())
 G_DECLARE_FINAL_TYPE (TillActivationKit, till_activation_kit, TILL, ACTIVATION_KIT, AdwBin)
 
 void
 till_activation_kit_set_order (TillActivationKit *self, TillOrder *order, TillAccount *account);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Stands for a hidden code; it reveals nothing, not even the length. */
 #define TILL_ACTIVATION_MASK "••••••••"
 
 char *till_activation_mask_iccid (const char *iccid);
 void till_activation_mask_letter (GHashTable *values);
-
-G_END_DECLS

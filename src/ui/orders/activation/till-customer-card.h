@@ -5,9 +5,5 @@
 #include "till-order.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 TillPrintPage *
 till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words);
-
-G_END_DECLS

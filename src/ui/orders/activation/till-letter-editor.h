@@ -3,12 +3,8 @@
 
 #include "till-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LETTER_EDITOR (till_letter_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TillLetterEditor, till_letter_editor, TILL, LETTER_EDITOR, TillDialog)
 
 GtkWidget *
 till_letter_editor_new (const char *account_id, const char *language, GHashTable *values);
-
-G_END_DECLS

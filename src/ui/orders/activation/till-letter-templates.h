@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* What a letter with an eSIM is made from. */
 typedef struct
 {
@@ -21,5 +19,3 @@ TillLetterTemplate *till_letter_templates_load_shipped (const char *language);
 void till_letter_templates_save (const char *account_id,
                                  const char *language,
                                  const TillLetterTemplate *template);
-
-G_END_DECLS

@@ -3,11 +3,7 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SERVICE_CODE (till_service_code_get_type ())
 G_DECLARE_FINAL_TYPE (TillServiceCode, till_service_code, TILL, SERVICE_CODE, AdwBin)
 
 void till_service_code_set_image (TillServiceCode *self, const char *image);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-clock.h"
 #include "till-diagnosis.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_DIAGNOSIS_CARD (till_diagnosis_card_get_type ())
 G_DECLARE_FINAL_TYPE (TillDiagnosisCard, till_diagnosis_card, TILL, DIAGNOSIS_CARD, AdwBin)
 
@@ -16,5 +14,3 @@ void till_diagnosis_card_show (TillDiagnosisCard *self,
                                TillAccount *account,
                                const TillDiagnosisCase *facts,
                                TillClock *clock);
-
-G_END_DECLS

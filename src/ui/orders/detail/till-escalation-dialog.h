@@ -5,8 +5,6 @@
 #include "till-dialog.h"
 #include "till-diagnosis.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ESCALATION_DIALOG (till_escalation_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TillEscalationDialog,
                       till_escalation_dialog,
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (TillEscalationDialog,
                       TillDialog)
 
 GtkWidget *till_escalation_dialog_new (TillAccount *account, const TillDiagnosisCase *facts);
-
-G_END_DECLS

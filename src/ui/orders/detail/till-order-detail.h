@@ -6,8 +6,6 @@
 #include "till-desk.h"
 #include "till-unreadable-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ORDER_DETAIL (till_order_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillOrderDetail, till_order_detail, TILL, ORDER_DETAIL, AdwBin)
 
@@ -18,5 +16,3 @@ void till_order_detail_update (TillOrderDetail *self, TillOrder *order);
 void till_order_detail_refresh (TillOrderDetail *self);
 
 void till_order_detail_set_unreadable (TillOrderDetail *self, TillUnreadableRecord *record);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-diagnosis.h"
 
-G_BEGIN_DECLS
-
 /* Whether the invoice of an order is known to be paid. */
 typedef enum
 {
@@ -30,5 +28,3 @@ TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);
 gint64 till_order_facts_get_since_ms (const TillOrderFacts *self);
 gint64 till_order_facts_get_deadline_ms (const TillOrderFacts *self);
 TillDiagnosisCase till_order_facts_get_case (const TillOrderFacts *self);
-
-G_END_DECLS

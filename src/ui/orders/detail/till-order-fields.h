@@ -5,11 +5,7 @@
 
 #include "till-order-facts.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ORDER_FIELDS (till_order_fields_get_type ())
 G_DECLARE_FINAL_TYPE (TillOrderFields, till_order_fields, TILL, ORDER_FIELDS, AdwBin)
 
 void till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts);
-
-G_END_DECLS

@@ -5,12 +5,8 @@
 
 #include "till-order.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ORDER_PROGRESS (till_order_progress_get_type ())
 G_DECLARE_FINAL_TYPE (TillOrderProgress, till_order_progress, TILL, ORDER_PROGRESS, GtkWidget)
 
 void
 till_order_progress_set_status (TillOrderProgress *self, TillOrderStatus status, gboolean is_paid);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "till-order-facts.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ORDER_TIMELINE (till_order_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TillOrderTimeline, till_order_timeline, TILL, ORDER_TIMELINE, AdwBin)
 
 void till_order_timeline_show (TillOrderTimeline *self, const TillOrderFacts *facts);
-
-G_END_DECLS

@@ -5,13 +5,9 @@
 
 #include "till-account.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_ACCOUNT_BADGE (till_account_badge_get_type ())
 G_DECLARE_FINAL_TYPE (TillAccountBadge, till_account_badge, TILL, ACCOUNT_BADGE, AdwBin)
 
 void till_account_badge_set_account (TillAccountBadge *self, TillAccount *account);
 const char *till_account_describe_origin (TillAccount *account);
 const char *till_account_explain_read_only (TillAccount *account);
-
-G_END_DECLS

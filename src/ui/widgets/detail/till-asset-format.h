@@ -4,8 +4,6 @@
 #include "till-desk.h"
 #include "till-settlement.h"
 
-G_BEGIN_DECLS
-
 char *till_asset_format_for_amount (TillDesk *desk,
                                     const TillInvoice *invoice,
                                     const char *asset,
@@ -20,5 +18,3 @@ char *till_asset_format_for_part (TillDesk *desk,
 char *till_asset_format_token (const TillChain *chain, const char *symbol);
 char *till_asset_format_name (TillDesk *desk, const char *asset);
 const TillChain *till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol);
-
-G_END_DECLS

@@ -3,11 +3,7 @@
 
 #include "till-sync.h"
 
-G_BEGIN_DECLS
-
 char *till_coverage_text (TillSync *sync);
 char *till_coverage_text_of_copy (TillSync *sync);
 char *till_coverage_text_of_part (guint64 n_copied, guint64 n_all, gint64 since_ms);
 double till_coverage_get_fraction (const TillCoverage *coverage);
-
-G_END_DECLS

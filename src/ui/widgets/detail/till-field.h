@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FIELD (till_field_get_type ())
 G_DECLARE_FINAL_TYPE (TillField, till_field, TILL, FIELD, GtkListBoxRow)
 
@@ -14,5 +12,3 @@ void till_field_set_value_shown_as (TillField *self, const char *value, const ch
 void till_field_set_time (TillField *self, gint64 time_ms);
 void till_field_set_not_known (TillField *self, const char *words);
 const char *till_field_get_value (TillField *self);
-
-G_END_DECLS

@@ -3,11 +3,7 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FIT (till_fit_get_type ())
 G_DECLARE_FINAL_TYPE (TillFit, till_fit, TILL, FIT, AdwBin)
 
 void till_fit_set_can_shrink (TillFit *self, gboolean can_shrink);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-catalogue.h"
 
-G_BEGIN_DECLS
-
 char *till_format_usd (const TillDecimal *amount);
 char *till_format_volume (const TillDecimal *sum);
 char *till_format_count (guint64 count);
@@ -23,5 +21,3 @@ char *till_format_plan (const char *data_gb, int days);
 char *till_format_country (const TillCountry *country);
 const char *till_format_country_name (const char *iso, const char *name);
 char *till_format_groups (const char *text);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-safe-link.h"
 
-G_BEGIN_DECLS
-
 typedef void (*TillLinkFunc) (GtkWidget *widget, gpointer user_data);
 
 void till_link_open (GtkWidget *widget, const char *link);
@@ -18,5 +16,3 @@ void till_link_write_mail (GtkWidget *widget,
                            TillLinkFunc no_program,
                            gpointer user_data,
                            GDestroyNotify destroy);
-
-G_END_DECLS

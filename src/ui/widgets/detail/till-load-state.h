@@ -5,13 +5,9 @@
 
 #include "till-clock.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LOAD_STATE (till_load_state_get_type ())
 G_DECLARE_FINAL_TYPE (TillLoadState, till_load_state, TILL, LOAD_STATE, AdwBin)
 
 void till_load_state_set_read_at (TillLoadState *self, TillClock *clock, gint64 read_at_ms);
 void till_load_state_set_failure (TillLoadState *self, const GError *error);
 void till_load_state_clear (TillLoadState *self);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "till-invoice.h"
 #include "till-order.h"
 
-G_BEGIN_DECLS
-
 /* A status as it is shown everywhere: a shape, a word and a colour. */
 typedef struct
 {
@@ -26,5 +24,3 @@ G_DECLARE_FINAL_TYPE (TillStatusLabel, till_status_label, TILL, STATUS_LABEL, Gt
 
 GtkWidget *till_status_label_new (void);
 void till_status_label_set_status (TillStatusLabel *self, const TillStatus *status);
-
-G_END_DECLS

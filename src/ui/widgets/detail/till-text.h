@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 char *till_text_for_display_up_to (const char *text, guint max_characters);
 char *till_text_for_display (const char *text);
 char *till_text_for_notification (const char *text);
@@ -14,5 +12,3 @@ void till_text_set_tooltip (GtkWidget *widget, const char *text);
 void till_text_wrap_button (GtkButton *button);
 void till_text_never_hyphenate (GtkTextView *view);
 void till_text_set_status_page (AdwStatusPage *page, const char *title, const char *body);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 
 #include "till-csv-writer.h"
 
-G_BEGIN_DECLS
-
 void till_csv_choice_offer (GtkFileChooser *chooser);
 TillCsvUse till_csv_choice_take (GtkFileChooser *chooser);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "till-dialog.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_FORM_DIALOG (till_form_dialog_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TillFormDialog, till_form_dialog, TILL, FORM_DIALOG, TillDialog)
 
@@ -19,5 +17,3 @@ struct _TillFormDialogClass
 void till_form_dialog_create (TillFormDialog *self);
 void till_form_dialog_begin_sending (TillFormDialog *self);
 void till_form_dialog_end_sending (TillFormDialog *self, const GError *error);
-
-G_END_DECLS

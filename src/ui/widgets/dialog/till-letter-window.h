@@ -6,8 +6,6 @@
 #include "till-account.h"
 #include "till-customer-text.h"
 
-G_BEGIN_DECLS
-
 /* A letter before it is sent; read-only. */
 typedef struct
 {
@@ -35,5 +33,3 @@ void
 till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const TillLetter *letter);
 char *till_letter_window_dup_text (TillLetterWindow *self);
 const char *till_letter_get_no_program (void);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "till-csv-writer.h"
 #include "till-print-page.h"
 
-G_BEGIN_DECLS
-
 /* The words around a file that is saved; translated and static. */
 typedef struct
 {
@@ -31,5 +29,3 @@ void till_save_paper (GtkWidget *widget,
                       TillPrintPage *paper);
 void
 till_save_bytes_to (GtkWidget *widget, const TillSaveWords *words, GFile *file, GBytes *content);
-
-G_END_DECLS

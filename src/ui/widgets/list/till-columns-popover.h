@@ -5,12 +5,8 @@
 
 #include "till-columns.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_COLUMNS_POPOVER (till_columns_popover_get_type ())
 G_DECLARE_FINAL_TYPE (TillColumnsPopover, till_columns_popover, TILL, COLUMNS_POPOVER, GtkPopover)
 
 GtkWidget *till_columns_popover_new (TillColumns *columns);
 void till_columns_popover_set_list_width (TillColumnsPopover *self, int list_width);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TILL_COLUMNS_MAX 8
 
 /* What the cells of a column show decides what becomes of them where there is little room. */
@@ -69,5 +67,3 @@ void till_columns_widen (TillColumns *self, guint column, int width, int least);
 void till_columns_forget_widths (TillColumns *self);
 guint till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places);
 guint till_columns_count_without_room (TillColumns *self, int list_width);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* What the typed text is. */
 typedef enum
 {
@@ -19,5 +17,3 @@ TillPlace till_place_parse (const char *text, guint *row, GDateTime **day);
 G_DECLARE_FINAL_TYPE (TillGoTo, till_go_to, TILL, GO_TO, GtkPopover)
 
 void till_go_to_set_has_dates (TillGoTo *self, gboolean has_dates);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Refreshes the rows of a list that show ages and times left. */
 typedef struct _TillListAges TillListAges;
 
@@ -17,5 +15,3 @@ void till_list_ages_start (TillListAges *self);
 void till_list_ages_stop (TillListAges *self);
 void till_list_ages_add_end (TillListAges *self, gint64 left_ms);
 guint till_list_ages_get_interval_s (TillListAges *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_FOOTER (till_list_footer_get_type ())
 G_DECLARE_FINAL_TYPE (TillListFooter, till_list_footer, TILL, LIST_FOOTER, AdwBin)
 
@@ -18,5 +16,3 @@ void till_list_footer_set_cached (TillListFooter *self,
                                   gint64 now_ms);
 void till_list_footer_show_activity (TillListFooter *self, const char *activity);
 void till_list_footer_open_go_to (TillListFooter *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-columns.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_HEADER (till_list_header_get_type ())
 G_DECLARE_FINAL_TYPE (TillListHeader, till_list_header, TILL, LIST_HEADER, GtkWidget)
 
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TillListHeader, till_list_header, TILL, LIST_HEADER, GtkWi
 GtkWidget *till_list_header_new (TillColumns *columns);
 void till_list_header_set_can_sort (TillListHeader *self, gboolean can_sort);
 void till_list_header_set_sort (TillListHeader *self, guint column, gboolean is_descending);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Puts the cursor on the row at @position.
  *
  * Returns: %FALSE while it has no widget. */
@@ -25,5 +23,3 @@ void till_list_jump_find_range (TillListJump *self,
                                 gboolean is_whole,
                                 guint *first,
                                 guint *last);
-
-G_END_DECLS

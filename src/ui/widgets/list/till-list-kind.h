@@ -3,8 +3,6 @@
 
 #include "till-record-row.h"
 
-G_BEGIN_DECLS
-
 /* Returns: (transfer full) (nullable): a cell as it is copied: exact, whole, without grouping. */
 typedef char *(*TillCellValue) (TillRecord *record, guint column);
 
@@ -27,5 +25,3 @@ typedef struct
   gint64 (*get_end_ms) (
       TillRecord *record); /* nullable; the time that the row counts down to, 0 for none */
 } TillListKind;
-
-G_END_DECLS

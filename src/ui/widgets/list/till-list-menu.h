@@ -4,8 +4,6 @@
 #include "till-list-kind.h"
 #include "till-list-selection.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_MENU (till_list_menu_get_type ())
 G_DECLARE_FINAL_TYPE (TillListMenu, till_list_menu, TILL, LIST_MENU, GObject)
 
@@ -16,5 +14,3 @@ TillListMenu *till_list_menu_new (GtkWidget *parent,
 void till_list_menu_detach (TillListMenu *self);
 void till_list_menu_popup (TillListMenu *self, TillRow *row, GtkWidget *child, double x, double y);
 void till_list_menu_copy_id (TillListMenu *self, TillRow *row);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "till-list-selection.h"
 #include "till-paged-list.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_PANE (till_list_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TillListPane, till_list_pane, TILL, LIST_PANE, AdwBin)
 
@@ -31,5 +29,3 @@ GtkWidget *till_list_pane_get_header (TillListPane *self);
 gboolean till_list_pane_get_range (TillListPane *self, guint *first, guint *last);
 void till_list_pane_go_to (TillListPane *self, guint position);
 void till_list_pane_show_activity (TillListPane *self, const char *activity);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "till-list-selection.h"
 #include "till-paged-list.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_ROWS (till_list_rows_get_type ())
 G_DECLARE_FINAL_TYPE (TillListRows, till_list_rows, TILL, LIST_ROWS, AdwBin)
 
@@ -24,5 +22,3 @@ gboolean
 till_list_rows_get_range (TillListRows *self, gboolean is_whole, guint *first, guint *last);
 void till_list_rows_go_to (TillListRows *self, guint position);
 void till_list_rows_scroll_to_top (TillListRows *self);
-
-G_END_DECLS

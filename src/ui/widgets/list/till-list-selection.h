@@ -3,8 +3,6 @@
 
 #include "till-paged-list.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_LIST_SELECTION (till_list_selection_get_type ())
 G_DECLARE_FINAL_TYPE (TillListSelection, till_list_selection, TILL, LIST_SELECTION, GObject)
 
@@ -20,5 +18,3 @@ void till_list_selection_step (TillListSelection *self, TillRow *from, TillRow *
 guint till_list_selection_add_loaded (TillListSelection *self);
 void till_list_selection_clear (TillListSelection *self);
 void till_list_selection_update (TillListSelection *self, TillRecord *record);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "till-row.h"
 #include "till-status.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_RECORD_ROW (till_record_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillRecordRow, till_record_row, TILL, RECORD_ROW, GtkWidget)
 
@@ -39,5 +37,3 @@ const char *till_record_row_get_note (TillRecordRow *self, guint column);
 gboolean till_record_row_fill_unreadable (TillRecordRow *self, TillRecord *record);
 void till_record_row_set_selected (TillRecordRow *self, gboolean is_selected);
 void till_record_row_clear (TillRecordRow *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* One printed page: a title, named lines, and at most one QR code. */
 #define TILL_TYPE_PRINT_PAGE (till_print_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillPrintPage, till_print_page, TILL, PRINT_PAGE, GObject)
@@ -21,5 +19,3 @@ void till_print_page_export_async (TillPrintPage *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);
 gboolean till_print_page_export_finish (TillPrintPage *self, GAsyncResult *result, GError **error);
-
-G_END_DECLS

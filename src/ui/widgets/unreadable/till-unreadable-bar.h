@@ -5,12 +5,8 @@
 
 #include "till-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_UNREADABLE_BAR (till_unreadable_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillUnreadableBar, till_unreadable_bar, TILL, UNREADABLE_BAR, AdwBin)
 
 void till_unreadable_bar_set_parts (TillUnreadableBar *self, const char *call, GPtrArray *parts);
 void till_unreadable_bar_set_record (TillUnreadableBar *self, const char *call, TillRecord *record);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "till-field.h"
 #include "till-unreadable-record.h"
 
-G_BEGIN_DECLS
-
 /* The service's calls that lists and records are read by. */
 #define TILL_CALL_INVOICES "GET /api/v1/invoices"
 #define TILL_CALL_INVOICE  "GET /api/v1/invoices/{id}"
@@ -22,5 +20,3 @@ void till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *
 
 gboolean till_unreadable_text_has (TillRecord *record, const char *name);
 void till_unreadable_text_mark_field (TillField *field, TillRecord *record, const char *name);
-
-G_END_DECLS

@@ -5,13 +5,9 @@
 
 #include "till-unreadable-record.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_UNREADABLE_VIEW (till_unreadable_view_get_type ())
 G_DECLARE_FINAL_TYPE (TillUnreadableView, till_unreadable_view, TILL, UNREADABLE_VIEW, AdwBin)
 
 void till_unreadable_view_show (TillUnreadableView *self,
                                 const char *call,
                                 TillUnreadableRecord *record);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_DESK_VIEW (till_desk_view_get_type ())
 G_DECLARE_INTERFACE (TillDeskView, till_desk_view, TILL, DESK_VIEW, GtkWidget)
 
@@ -20,5 +18,3 @@ struct _TillDeskViewInterface
 
 void till_desk_view_set_desk (TillDeskView *self, TillDesk *desk);
 TillDesk *till_desk_view_get_desk (TillDeskView *self);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TILL_FIT_HEIGHT_MOST 860 /* of a window over a usual screen */
 
 void till_fit_height (GtkWindow *window, GtkWidget *scroller, int most);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 void till_lazy_menu_set (GtkMenuButton *button, GMenuModel *menu);
-
-G_END_DECLS

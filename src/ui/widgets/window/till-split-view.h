@@ -3,13 +3,9 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_SPLIT_VIEW (till_split_view_get_type ())
 G_DECLARE_FINAL_TYPE (TillSplitView, till_split_view, TILL, SPLIT_VIEW, AdwBin)
 
 void till_split_view_show_list (TillSplitView *self);
 void till_split_view_show_detail (TillSplitView *self);
 gboolean till_split_view_go_back (TillSplitView *self);
-
-G_END_DECLS

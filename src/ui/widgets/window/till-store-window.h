@@ -5,9 +5,5 @@
 
 #include "till-desk.h"
 
-G_BEGIN_DECLS
-
 void till_store_window_leave (GtkWindow *window, TillDesk *desk);
 void till_store_window_name (GtkWidget *window, TillAccount *account);
-
-G_END_DECLS

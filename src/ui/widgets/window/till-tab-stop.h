@@ -3,9 +3,5 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_TAB_STOP (till_tab_stop_get_type ())
 G_DECLARE_FINAL_TYPE (TillTabStop, till_tab_stop, TILL, TAB_STOP, AdwBin)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_TOAST_BAR (till_toast_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TillToastBar, till_toast_bar, TILL, TOAST_BAR, GtkWidget)
 
@@ -13,5 +11,3 @@ const char *till_toast_bar_get_text (TillToastBar *self);
 gboolean till_toast_bar_has_offer (TillToastBar *self);
 void till_toast_bar_start (TillToastBar *self);
 void till_toast_bar_stop (TillToastBar *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define TILL_TYPE_TOASTER (till_toaster_get_type ())
 G_DECLARE_FINAL_TYPE (TillToaster, till_toaster, TILL, TOASTER, GtkWidget)
 
@@ -33,5 +31,3 @@ void till_toaster_offer (TillToaster *self,
 void till_toaster_end_undo (TillToaster *self, guint offer);
 void till_toaster_end_offers (TillToaster *self);
 void till_toaster_end_all (TillToaster *self);
-
-G_END_DECLS
