@@ -174,6 +174,7 @@ add_step (GString *sql, const TillInvoiceQuery *query, guint step)
   guint n_columns = count_columns (query);
   guint n_same = n_columns - step;
 
+  g_assert (n_same < G_N_ELEMENTS (sorts[0]));
   for (guint i = 0; i < n_same; i++)
     add_comparison (sql, sorts[query->sort][i], "=");
   if (step == 0)
