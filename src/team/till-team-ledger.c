@@ -157,57 +157,22 @@ till_team_ledger_init (TillTeamLedger *self)
   self->worker = till_worker_new ("till-team", NULL, NULL);
 }
 
-static void
-run (TillLedger *ledger, GTask *task, TillWorkerFunc job, GDestroyNotify free_result)
+static TillWorker *
+get_worker (TillLedger *ledger)
 {
-  till_worker_run (TILL_TEAM_LEDGER (ledger)->worker, task, job, free_result);
-}
-
-static void
-till_team_ledger_bind (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, bind_job, NULL);
-}
-
-static void
-till_team_ledger_append (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, append_job, g_object_unref);
-}
-
-static void
-till_team_ledger_list (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, list_job, (GDestroyNotify) till_ledger_listing_free);
-}
-
-static void
-till_team_ledger_export (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, export_job, g_free);
-}
-
-static void
-till_team_ledger_preview (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, preview_job, g_free);
-}
-
-static void
-till_team_ledger_restore (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, restore_job, NULL);
+  return TILL_TEAM_LEDGER (ledger)->worker;
 }
 
 static void
 till_team_ledger_interface_init (TillLedgerInterface *iface)
 {
-  iface->bind = till_team_ledger_bind;
-  iface->append = till_team_ledger_append;
-  iface->list = till_team_ledger_list;
-  iface->export = till_team_ledger_export;
-  iface->preview = till_team_ledger_preview;
-  iface->restore = till_team_ledger_restore;
+  iface->get_worker = get_worker;
+  iface->bind = bind_job;
+  iface->append = append_job;
+  iface->list = list_job;
+  iface->export = export_job;
+  iface->preview = preview_job;
+  iface->restore = restore_job;
 }
 
 static char *

@@ -5,6 +5,7 @@
 #include "till-local-ledger.h"
 
 #include "till-database.h"
+#include "till-define.h"
 #include "till-ledger-chain.h"
 #include "till-ledger-file.h"
 #include "till-ledger-path.h"
@@ -187,57 +188,22 @@ till_local_ledger_init (TillLocalLedger *self)
   self->worker = till_worker_new ("till-ledger", NULL, NULL);
 }
 
-static void
-run (TillLedger *ledger, GTask *task, TillWorkerFunc job, GDestroyNotify free_result)
+static TillWorker *
+get_worker (TillLedger *ledger)
 {
-  till_worker_run (TILL_LOCAL_LEDGER (ledger)->worker, task, job, free_result);
-}
-
-static void
-till_local_ledger_bind (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, bind_job, NULL);
-}
-
-static void
-till_local_ledger_append (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, append_job, g_object_unref);
-}
-
-static void
-till_local_ledger_list (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, list_job, (GDestroyNotify) till_ledger_listing_free);
-}
-
-static void
-till_local_ledger_export (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, export_job, g_free);
-}
-
-static void
-till_local_ledger_preview (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, preview_job, g_free);
-}
-
-static void
-till_local_ledger_restore (TillLedger *ledger, GTask *task)
-{
-  run (ledger, task, restore_job, NULL);
+  return TILL_LOCAL_LEDGER (ledger)->worker;
 }
 
 static void
 till_local_ledger_interface_init (TillLedgerInterface *iface)
 {
-  iface->bind = till_local_ledger_bind;
-  iface->append = till_local_ledger_append;
-  iface->list = till_local_ledger_list;
-  iface->export = till_local_ledger_export;
-  iface->preview = till_local_ledger_preview;
-  iface->restore = till_local_ledger_restore;
+  iface->get_worker = get_worker;
+  iface->bind = bind_job;
+  iface->append = append_job;
+  iface->list = list_job;
+  iface->export = export_job;
+  iface->preview = preview_job;
+  iface->restore = restore_job;
 }
 
 /* Opens the ledger of @account_id at @origin in @folder, which is %NULL for one in memory. */
@@ -308,10 +274,4 @@ till_local_ledger_set_moved_async (TillLocalLedger *self,
 }
 
 /* Returns: whether that is on disk; else %FALSE with an error. */
-gboolean
-till_local_ledger_set_moved_finish (TillLocalLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
-}
+TILL_DEFINE_FINISH_HAS (till_local_ledger_set_moved_finish, TillLocalLedger)

@@ -4,6 +4,8 @@
 
 #include "till-ledger.h"
 
+#include "till-define.h"
+
 G_DEFINE_INTERFACE (TillLedger, till_ledger, G_TYPE_OBJECT)
 
 static void
@@ -44,12 +46,9 @@ till_ledger_emit_changed (TillLedger *self)
   g_signal_emit_by_name (self, "changed");
 }
 
-/* Takes @data. */
 static GTask *
 make_task (TillLedger *self,
            gpointer tag,
-           gpointer data,
-           GDestroyNotify free_data,
            GCancellable *cancellable,
            GAsyncReadyCallback callback,
            gpointer user_data)
@@ -57,25 +56,22 @@ make_task (TillLedger *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, data, free_data);
 
   return task;
 }
 
-static gboolean
-finish_boolean (TillLedger *self, GAsyncResult *result, GError **error)
+/* Takes @data and @task. */
+static void
+run (TillLedger *self,
+     TillWorkerFunc job,
+     gpointer data,
+     GDestroyNotify free_data,
+     GDestroyNotify free_result,
+     GTask *task)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
-}
-
-static gpointer
-finish_pointer (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_task_set_task_data (task, data, free_data);
+  till_worker_run (TILL_LEDGER_GET_IFACE (self)->get_worker (self), task, job, free_result);
+  g_object_unref (task);
 }
 
 /* @store_id is %NULL where it could not be asked for. */
@@ -86,23 +82,16 @@ till_ledger_bind_async (TillLedger *self,
                         GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self));
 
-  task = make_task (self, till_ledger_bind_async, g_strdup (store_id), g_free, cancellable,
-                    callback, user_data);
-  TILL_LEDGER_GET_IFACE (self)->bind (self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->bind, g_strdup (store_id), g_free, NULL,
+       make_task (self, till_ledger_bind_async, cancellable, callback, user_data));
 }
 
 /* Returns: whether the ledger is the store's; %FALSE with %TILL_LEDGER_ERROR_NO_STORE where it is
  * not known whose it is, with %TILL_LEDGER_ERROR_OTHER_STORE where it is another's, and with an
  * error of the implementer where that can't be kept. */
-gboolean
-till_ledger_bind_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  return finish_boolean (self, result, error);
-}
+TILL_DEFINE_FINISH_HAS (till_ledger_bind_finish, TillLedger)
 
 /* @event is copied. Cancelling does not take back what is on its way. */
 void
@@ -112,23 +101,17 @@ till_ledger_append_async (TillLedger *self,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self) && event != NULL);
 
-  task = make_task (self, till_ledger_append_async, till_refund_event_copy (event),
-                    (GDestroyNotify) till_refund_event_free, cancellable, callback, user_data);
-  TILL_LEDGER_GET_IFACE (self)->append (self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->append, till_refund_event_copy (event),
+       (GDestroyNotify) till_refund_event_free, g_object_unref,
+       make_task (self, till_ledger_append_async, cancellable, callback, user_data));
 }
 
 /* Returns: (transfer full): the refund after the event, which is kept for good; else %NULL with an
  * error and nothing appended. %TILL_LEDGER_ERROR_NOT_KNOWN alone says neither: until the problem of
  * the ledger is another, the event may be in it. */
-TillRefund *
-till_ledger_append_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  return finish_pointer (self, result, error);
-}
+TILL_DEFINE_FINISH (till_ledger_append_finish, TillLedger, TillRefund *)
 
 void
 till_ledger_list_async (TillLedger *self,
@@ -136,12 +119,11 @@ till_ledger_list_async (TillLedger *self,
                         GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self));
 
-  task = make_task (self, till_ledger_list_async, NULL, NULL, cancellable, callback, user_data);
-  TILL_LEDGER_GET_IFACE (self)->list (self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->list, NULL, NULL,
+       (GDestroyNotify) till_ledger_listing_free,
+       make_task (self, till_ledger_list_async, cancellable, callback, user_data));
 }
 
 /* Returns: (transfer full) (element-type TillRefund): all refunds that are known, oldest first,
@@ -149,9 +131,12 @@ till_ledger_list_async (TillLedger *self,
 GPtrArray *
 till_ledger_list_finish (TillLedger *self, GAsyncResult *result, GError **problem, GError **error)
 {
-  TillLedgerListing *listing = finish_pointer (self, result, error);
+  TillLedgerListing *listing = NULL;
   GPtrArray *refunds = NULL;
 
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  listing = g_task_propagate_pointer (G_TASK (result), error);
   if (listing == NULL)
     return NULL;
 
@@ -169,20 +154,14 @@ till_ledger_export_async (TillLedger *self,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self));
 
-  task = make_task (self, till_ledger_export_async, NULL, NULL, cancellable, callback, user_data);
-  TILL_LEDGER_GET_IFACE (self)->export(self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->export, NULL, NULL, g_free,
+       make_task (self, till_ledger_export_async, cancellable, callback, user_data));
 }
 
 /* Returns: (transfer full): the whole ledger as text for a file. */
-char *
-till_ledger_export_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  return finish_pointer (self, result, error);
-}
+TILL_DEFINE_FINISH (till_ledger_export_finish, TillLedger, char *)
 
 /* Looks at the export @text and says what till_ledger_restore_async() would do with it. */
 void
@@ -192,22 +171,15 @@ till_ledger_preview_async (TillLedger *self,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self) && text != NULL);
 
-  task = make_task (self, till_ledger_preview_async, g_strdup (text), g_free, cancellable, callback,
-                    user_data);
-  TILL_LEDGER_GET_IFACE (self)->preview (self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->preview, g_strdup (text), g_free, g_free,
+       make_task (self, till_ledger_preview_async, cancellable, callback, user_data));
 }
 
 /* Returns: (transfer full): what would be done; %NULL with %TILL_LEDGER_ERROR. Free with
  * g_free(). */
-TillLedgerPreview *
-till_ledger_preview_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  return finish_pointer (self, result, error);
-}
+TILL_DEFINE_FINISH (till_ledger_preview_finish, TillLedger, TillLedgerPreview *)
 
 /* Puts back what the export @text has and the ledger lacks. */
 void
@@ -217,17 +189,10 @@ till_ledger_restore_async (TillLedger *self,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_LEDGER (self) && text != NULL);
 
-  task = make_task (self, till_ledger_restore_async, g_strdup (text), g_free, cancellable, callback,
-                    user_data);
-  TILL_LEDGER_GET_IFACE (self)->restore (self, task);
+  run (self, TILL_LEDGER_GET_IFACE (self)->restore, g_strdup (text), g_free, NULL,
+       make_task (self, till_ledger_restore_async, cancellable, callback, user_data));
 }
 
-gboolean
-till_ledger_restore_finish (TillLedger *self, GAsyncResult *result, GError **error)
-{
-  return finish_boolean (self, result, error);
-}
+TILL_DEFINE_FINISH_HAS (till_ledger_restore_finish, TillLedger)

@@ -5,6 +5,7 @@
 
 #include "till-ledger-error.h"
 #include "till-refund-book.h"
+#include "till-worker.h"
 
 /* What restoring an export would do. */
 typedef struct
@@ -38,17 +39,18 @@ void till_ledger_listing_free (TillLedgerListing *self);
 #define TILL_TYPE_LEDGER (till_ledger_get_type ())
 G_DECLARE_INTERFACE (TillLedger, till_ledger, TILL, LEDGER, GObject)
 
-/* Each function answers the task, whose source is the ledger, with a pointer. */
+/* The worker runs each call as a job, whose source is the ledger. */
 struct _TillLedgerInterface
 {
   GTypeInterface parent_iface;
 
-  void (*bind) (TillLedger *self, GTask *task);    /* data: the store's id; answer: a boolean */
-  void (*append) (TillLedger *self, GTask *task);  /* data: TillRefundEvent; answer: TillRefund */
-  void (*list) (TillLedger *self, GTask *task);    /* answer: TillLedgerListing */
-  void (*export) (TillLedger *self, GTask *task);  /* answer: text */
-  void (*preview) (TillLedger *self, GTask *task); /* data: text; answer: TillLedgerPreview */
-  void (*restore) (TillLedger *self, GTask *task); /* data: text; answer: a boolean */
+  TillWorker *(*get_worker) (TillLedger *self);
+  TillWorkerFunc bind;    /* data: the store's ID, or NULL; returns whether it is the store's */
+  TillWorkerFunc append;  /* data: TillRefundEvent; returns TillRefund */
+  TillWorkerFunc list;    /* returns TillLedgerListing */
+  TillWorkerFunc export;  /* returns text */
+  TillWorkerFunc preview; /* data: text; returns TillLedgerPreview */
+  TillWorkerFunc restore; /* data: text; returns whether it is restored */
 };
 
 void till_ledger_emit_changed (TillLedger *self);
