@@ -246,6 +246,59 @@ test_mirrored (Fixture *fixture, gconstpointer data)
   g_object_unref (context);
 }
 
+#define NARROW 200
+
+/* Returns: (transfer full): what is drawn at the end of a bar called @name. */
+static GBytes *
+draw_value (GtkWidget *widget, const char *name)
+{
+  g_autoptr (TillPlotData) data = till_plot_data_new (TILL_PLOT_BARS, "", "", "");
+  PangoContext *context = gtk_widget_create_pango_context (widget);
+  PangoLayout *layout = pango_layout_new (context);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, NARROW, 40);
+  cairo_surface_t *value = NULL;
+  cairo_t *cr = cairo_create (surface);
+  TillPlotScene scene = {
+    .data = data, .context = context, .width = NARROW, .height = 40, .ink = { 0, 0, 0, 1 }, .at = -1
+  };
+  GBytes *bytes = NULL;
+  int width = 0;
+
+  pango_layout_set_text (layout, "$1,000,000.00", -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  till_plot_data_add (data, name, name, NULL, "$1,000,000.00", "1000000.00");
+  till_plot_scene_draw (&scene, cr);
+  cairo_surface_flush (surface);
+
+  value = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, 40);
+  cairo_destroy (cr);
+  cr = cairo_create (value);
+  cairo_set_source_surface (cr, surface, width - NARROW, 0);
+  cairo_paint (cr);
+  cairo_surface_flush (value);
+  bytes = g_bytes_new (cairo_image_surface_get_data (value),
+                       (gsize) cairo_image_surface_get_stride (value) * 40);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (value);
+  cairo_surface_destroy (surface);
+  g_object_unref (layout);
+  g_object_unref (context);
+
+  return bytes;
+}
+
+/* However long a name is, all of the value beside it is there. */
+static void
+test_long_name (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GBytes) beside_short = draw_value (fixture->card, "A");
+  g_autoptr (GBytes) beside_long =
+      draw_value (fixture->card, "A name that is much longer than the plot is wide");
+
+  g_assert_true (g_bytes_equal (beside_short, beside_long));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -258,6 +311,7 @@ main (int argc, char *argv[])
   g_test_add ("/ui/plots/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/ui/plots/csv", Fixture, NULL, set_up, test_csv, tear_down);
   g_test_add ("/ui/plots/files", Fixture, NULL, set_up, test_files, tear_down);
+  g_test_add ("/ui/plots/long-name", Fixture, NULL, set_up, test_long_name, tear_down);
   g_test_add ("/ui/plots/mirrored", Fixture, NULL, set_up, test_mirrored, tear_down);
 
   return g_test_run ();
