@@ -411,7 +411,7 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
                     1);
   g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
   list = till_ui_wait_for_named (page, "list");
-  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Pay"));
+  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Confirm Payment"));
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
   g_assert_nonnull (row);
   g_signal_emit_by_name (list, "row-activated", row);

@@ -175,12 +175,12 @@ show_buttons (TillRefundDialog *self)
 static void
 show_head (TillRefundDialog *self)
 {
-  TillRefundPlace place =
-      self->refund != NULL ? till_refund_get_place (self->refund) : TILL_REFUND_PLACE_AMOUNT;
+  TillRefundStage stage =
+      self->refund != NULL ? till_refund_get_stage (self->refund) : TILL_REFUND_STAGE_AMOUNT;
 
   if (is_on (self, "address"))
-    place = TILL_REFUND_PLACE_ADDRESS;
-  till_refund_steps_set_place (self->steps, place);
+    stage = TILL_REFUND_STAGE_ADDRESS;
+  till_refund_steps_set_stage (self->steps, stage);
   if (self->refund != NULL)
     till_refund_summary_set_refund (self->summary, self->desk, self->refund,
                                     !is_on (self, "address"));

@@ -394,60 +394,50 @@ till_refund_text_for_begun (TillRefund *refund)
   return g_strjoin (" · ", _("Refund started"), asset, till_status_for_refund (refund).word, NULL);
 }
 
-/* Returns: what is to be done next for @refund. */
-TillRefundPlace
-till_refund_get_place (TillRefund *refund)
-{
-  g_return_val_if_fail (TILL_IS_REFUND (refund), TILL_REFUND_N_PLACES);
-
-  switch (refund->step)
-    {
-    case TILL_REFUND_AGREED:
-      return TILL_REFUND_PLACE_ADDRESS;
-
-    case TILL_REFUND_CHECKED:
-    case TILL_REFUND_INTENDED:
-      return TILL_REFUND_PLACE_PAY;
-
-    case TILL_REFUND_PAID:
-    case TILL_REFUND_SEEN:
-      return TILL_REFUND_PLACE_PROOF;
-
-    case TILL_REFUND_TOLD:
-    case TILL_REFUND_VOID:
-      break;
-    }
-
-  return TILL_REFUND_N_PLACES;
-}
-
-/* Returns: the name of @place. */
+/* Returns: the name of @stage. */
 const char *
-till_refund_text_for_place (TillRefundPlace place)
+till_refund_text_for_stage (TillRefundStage stage)
 {
   static const char *const names[] = {
-    [TILL_REFUND_PLACE_AMOUNT] = NC_("refund step", "Amount"),
-    [TILL_REFUND_PLACE_ADDRESS] = NC_("refund step", "Address"),
-    [TILL_REFUND_PLACE_PAY] = NC_("refund step", "Pay"),
-    [TILL_REFUND_PLACE_PROOF] = NC_("refund step", "Proof"),
+    [TILL_REFUND_STAGE_AMOUNT] = NC_("refund step", "Amount"),
+    [TILL_REFUND_STAGE_ADDRESS] = NC_("refund step", "Address"),
+    [TILL_REFUND_STAGE_PAY] = NC_("refund step", "Pay"),
+    [TILL_REFUND_STAGE_PROOF] = NC_("refund step", "Proof"),
   };
 
-  g_return_val_if_fail (place < TILL_REFUND_N_PLACES, "");
+  g_return_val_if_fail (stage < TILL_REFUND_N_STAGES, "");
 
-  return g_dpgettext2 (NULL, "refund step", names[place]);
+  return g_dpgettext2 (NULL, "refund step", names[stage]);
 }
 
-/* Returns: (transfer full) (nullable): how far @place is; %NULL if nothing is left to do. */
-char *
-till_refund_text_count_place (TillRefundPlace place)
+static char *
+count_stage (TillRefundStage stage, const char *name)
 {
-  if (place >= TILL_REFUND_N_PLACES)
-    return NULL;
-
   /* Translators: the first %u is the number of a step, the second how many there are; %s is the
    * name of the step */
-  return g_strdup_printf (_("Step %1$u of %2$u: %3$s"), (guint) place + 1,
-                          (guint) TILL_REFUND_N_PLACES, till_refund_text_for_place (place));
+  return g_strdup_printf (_("Step %1$u of %2$u: %3$s"), (guint) stage + 1,
+                          (guint) TILL_REFUND_N_STAGES, name);
+}
+
+/* Returns: (transfer full) (nullable): how far @stage is; %NULL if nothing is left to do. */
+char *
+till_refund_text_count_stage (TillRefundStage stage)
+{
+  return stage < TILL_REFUND_N_STAGES ? count_stage (stage, till_refund_text_for_stage (stage))
+                                      : NULL;
+}
+
+/* Returns: (transfer full) (nullable): what is to be done next for @refund: not to pay it, where it
+ * may be paid already; %NULL if it does not wait for anybody. */
+char *
+till_refund_text_for_next (TillRefund *refund)
+{
+  if (!till_refund_needs_attention (refund))
+    return NULL;
+  if (refund->step == TILL_REFUND_INTENDED)
+    return count_stage (TILL_REFUND_STAGE_PAY, C_("refund step", "Confirm Payment"));
+
+  return till_refund_text_count_stage (till_refund_get_stage (refund));
 }
 
 /* Returns: (transfer full): a line about an earlier refund of the invoice. */
