@@ -223,7 +223,8 @@ describe_no_hash (const TillChainTable *table, const TillChain *chain, const cha
                                                    : _("This is not a hash on this network"));
 }
 
-/* Reads the hash of a transaction of @chain from @text, which a person has pasted.
+/* Reads the hash of a transaction of @chain, %NULL if unknown, from @text, which a person has
+ * pasted.
  *
  * Returns: (transfer full) (nullable): why there is none; %NULL where @hash is set. */
 char *
@@ -233,6 +234,9 @@ till_refund_text_find_hash (const TillChainTable *table,
                             char **hash)
 {
   const TillChain *other = NULL;
+
+  if (chain == NULL)
+    return g_strdup (till_refund_text_for_terms (TILL_REFUND_TERMS_UNKNOWN_CHAIN));
 
   switch (till_pasted_hash_find (table, chain, text, hash, &other))
     {
@@ -455,6 +459,12 @@ till_refund_text_for_earlier (TillRefund *refund)
                     address != NULL ? address : "", hash, NULL);
 }
 
+static const char *
+get_chain_name (TillRefund *refund, const TillChain *chain)
+{
+  return chain != NULL ? chain->name : till_refund_get (refund, TILL_REFUND_CHAIN);
+}
+
 /* Returns: (transfer full): a text that asks the customer for an address of their own. */
 char *
 till_refund_text_to_ask (TillRefund *refund, const TillChain *chain)
@@ -471,7 +481,7 @@ till_refund_text_to_ask (TillRefund *refund, const TillChain *chain)
          "deposit address for this token on this network, along with the memo if your exchange "
          "shows one. The address you paid from may belong to an exchange, so we can’t use it. "
          "Please reply the same way you have contacted us so far."),
-      order_id != NULL ? order_id : "–", asset, chain->name);
+      order_id != NULL ? order_id : "–", asset, get_chain_name (refund, chain));
 }
 
 /* Returns: (transfer full): a text that tells the customer. */
@@ -488,7 +498,7 @@ till_refund_text_to_tell (TillRefund *refund, const TillChain *chain)
    * name of a chain, the third an order id. */
   g_autofree char *text = g_strdup_printf (
       _("We have refunded %1$s on %2$s for your order %3$s. Here is the transaction:"), asset,
-      chain->name, order_id != NULL ? order_id : "–");
+      get_chain_name (refund, chain), order_id != NULL ? order_id : "–");
 
   return g_strjoin ("\n", text, hash != NULL ? hash : "", link, NULL);
 }
