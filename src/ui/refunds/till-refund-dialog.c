@@ -14,6 +14,7 @@
 
 #include "till-account-badge.h"
 #include "till-archive-payment-decisions.h"
+#include "till-css-class.h"
 #include "till-form-row.h"
 #include "till-message.h"
 #include "till-refund-address-page.h"
@@ -137,15 +138,6 @@ get_buttons (TillRefundDialog *self)
   g_return_val_if_reached (NULL);
 }
 
-static void
-set_class (GtkWidget *widget, const char *css_class, gboolean is_set)
-{
-  if (is_set)
-    gtk_widget_add_css_class (widget, css_class);
-  else
-    gtk_widget_remove_css_class (widget, css_class);
-}
-
 /* A short label stays on one line where the window is narrow, and a long one wraps there. */
 static void
 set_main_label (TillRefundDialog *self, const char *label)
@@ -170,8 +162,8 @@ show_buttons (TillRefundDialog *self)
   set_main_label (self, buttons->main != NULL ? _(buttons->main) : "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->main_button), buttons->main_action);
   gtk_widget_set_visible (main_button, buttons->main != NULL);
-  set_class (main_button, "suggested-action", !is_on (self, "cancel"));
-  set_class (main_button, "destructive-action", is_on (self, "cancel"));
+  till_css_class_set (main_button, "suggested-action", !is_on (self, "cancel"));
+  till_css_class_set (main_button, "destructive-action", is_on (self, "cancel"));
   /* The page of the proof has all that is left to do. */
   gtk_widget_set_visible (self->more_button, self->refund != NULL && !is_on (self, "cancel") &&
                                                  !is_on (self, "proof"));

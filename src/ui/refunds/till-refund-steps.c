@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-refund-text.h"
 
 struct _TillRefundSteps
@@ -18,15 +19,6 @@ struct _TillRefundSteps
 };
 
 G_DEFINE_FINAL_TYPE (TillRefundSteps, till_refund_steps, ADW_TYPE_BIN)
-
-static void
-set_class (GtkWidget *widget, const char *css_class, gboolean is_set)
-{
-  if (is_set)
-    gtk_widget_add_css_class (widget, css_class);
-  else
-    gtk_widget_remove_css_class (widget, css_class);
-}
 
 static GtkWidget *
 make_mark (TillRefundSteps *self, guint stage)
@@ -124,8 +116,8 @@ till_refund_steps_set_stage (TillRefundSteps *self, TillRefundStage stage)
   for (guint i = 0; i < TILL_REFUND_N_STAGES; i++)
     {
       gtk_stack_set_visible_child_name (self->marks[i], i < stage ? "tick" : "number");
-      set_class (self->columns[i], "done", i < stage);
-      set_class (self->columns[i], "current", i == stage);
+      till_css_class_set (self->columns[i], "done", i < stage);
+      till_css_class_set (self->columns[i], "current", i == stage);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text != NULL ? text : _("All steps are done"), -1);
