@@ -421,10 +421,10 @@ test_done_once (RefundFixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (dialog, "seen_button"));
   g_assert_cmpstr (get_subtitle (dialog, "seen_row"), !=, "Not yet");
   g_assert_cmpstr (get_subtitle (dialog, "told_row"), ==, "Not yet");
-  till_ui_click (refund_get_child (dialog, "main_button"));
+  till_ui_click (refund_get_child (dialog, "told_button"));
   refund_wait_for_step (fixture, TILL_REFUND_TOLD);
   refund_wait_for_page (dialog, "proof");
-  g_assert_null (till_ui_find_named (dialog, "main_button"));
+  g_assert_null (till_ui_find_named (dialog, "told_button"));
   g_assert_cmpstr (get_subtitle (dialog, "told_row"), !=, "Not yet");
 }
 

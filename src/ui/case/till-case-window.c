@@ -10,6 +10,7 @@
 #include "till-case-answer.h"
 #include "till-case-summary.h"
 #include "till-clipboard.h"
+#include "till-css-class.h"
 #include "till-find-row.h"
 #include "till-list-box.h"
 #include "till-message.h"
@@ -260,10 +261,7 @@ show_refund (TillCaseWindow *self)
   gboolean is_begun = find_begun (self) != NULL;
 
   gtk_label_set_label (self->refund_label, is_begun ? _("Continue _Refund…") : _("_Refund…"));
-  if (is_begun)
-    gtk_widget_add_css_class (self->refund_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->refund_button, "suggested-action");
+  till_css_class_set (self->refund_button, "suggested-action", is_begun);
   gtk_widget_set_visible (self->refund_button, is_begun ? !self->has_left : is_refundable (self));
 }
 

@@ -72,12 +72,12 @@ make_label (const char *text, const char *css_class)
   return label;
 }
 
-/* Returns: (transfer full): whose money it is, and what is to be done next. */
+/* Returns: (transfer full): the order or else the invoice, and what is to be done next. */
 static char *
 describe_next (TillRefund *refund)
 {
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
-  g_autofree char *next = till_refund_text_count_place (till_refund_get_place (refund));
+  g_autofree char *next = till_refund_text_for_next (refund);
 
   return g_strjoin (" · ",
                     order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),

@@ -435,6 +435,8 @@ test_repeated (void)
   g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r2");
   g_assert_null (find_repeated (refunds, "12.51", address, &evm));
   g_assert_null (find_repeated (refunds, "12.5", address, &tron));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, NULL), ==, "r2");
+  g_assert_null (find_repeated (refunds, "12.5", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", NULL));
   g_ptr_array_add (refunds, make_sent ("r3", "12.5", address, TILL_REFUND_TOLD));
   g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r3");
 

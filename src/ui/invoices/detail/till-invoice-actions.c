@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-invoice-step.h"
 #include "till-lazy-menu.h"
 #include "till-letter-window.h"
@@ -175,10 +176,7 @@ show_step (TillInvoiceActions *self, TillInvoiceStep step, const TillRefundTerms
 
   gtk_label_set_label (self->step_label, label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_button), get_action (step));
-  if (step != TILL_INVOICE_STEP_OPEN_CASE)
-    gtk_widget_add_css_class (self->step_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->step_button, "suggested-action");
+  till_css_class_set (self->step_button, "suggested-action", step != TILL_INVOICE_STEP_OPEN_CASE);
 }
 
 static void

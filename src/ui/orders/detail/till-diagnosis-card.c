@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-clipboard.h"
+#include "till-css-class.h"
 #include "till-escalation-dialog.h"
 #include "till-field.h"
 #include "till-lazy-menu.h"
@@ -173,10 +174,7 @@ show_step (TillDiagnosisCard *self)
 
   gtk_label_set_label (self->step_label, describe_step (step));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_button), get_action (step));
-  if (step != TILL_ORDER_STEP_OPEN_CASE)
-    gtk_widget_add_css_class (self->step_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->step_button, "suggested-action");
+  till_css_class_set (self->step_button, "suggested-action", step != TILL_ORDER_STEP_OPEN_CASE);
 }
 
 static void
