@@ -96,7 +96,7 @@ test_notes (Fixture *fixture, gconstpointer data)
   add_note (window, FALSE, "Called <b>back</b>");
   till_ui_wait_for_text (window, note);
   gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (1));
-  till_ui_wait_for_text (window, "Note, removed");
+  till_ui_wait_for_text (window, "Removed note");
   g_assert_nonnull (till_ui_find_button (window, "Restore"));
   gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
   till_ui_wait_for_text (window, note);
