@@ -13,8 +13,6 @@
 #include <libpq-fe.h>
 #include <string.h>
 
-#define GRACE_S 1
-
 struct _TillTeamConnection
 {
   PGconn *connection;
@@ -34,8 +32,11 @@ typedef enum
   CANCELLED,
 } Waited;
 
-static const char session_statement[] = "SET statement_timeout = '5s'; SET lock_timeout = '4s';"
+static const char session_statement[] = "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
                                         "SET idle_in_transaction_session_timeout = '5s'";
+
+/* Servers before version 14, and some systems, can't look whether the desk is still there. */
+static const char watch_statement[] = "SET client_connection_check_interval = '1s'";
 
 /* An administrator may have made commits that a crash loses the default. */
 static const char hello_statement[] =
@@ -343,6 +344,7 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
   if (!till_team_connection_run (self, session_statement, NULL, cancellable, error))
     return FALSE;
 
+  till_team_connection_run (self, watch_statement, NULL, cancellable, NULL);
   rows = till_team_connection_query (self, hello_statement, NULL, cancellable, error);
   if (rows == NULL)
     return FALSE;
@@ -446,18 +448,6 @@ till_team_rows_get_int (TillTeamRows *self, guint row, guint column)
   return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
 }
 
-/* Has the server end the statement that runs. */
-static void
-stop_statement (TillTeamConnection *self)
-{
-  PGcancel *cancel = PQgetCancel (self->connection);
-  char message[256];
-
-  if (cancel != NULL)
-    PQcancel (cancel, message, sizeof message);
-  PQfreeCancel (cancel);
-}
-
 /* Sends what is left to send and reads until the answer is there. */
 static Waited
 exchange (TillTeamConnection *self, gint64 deadline, GCancellable *cancellable)
@@ -499,21 +489,6 @@ collect (TillTeamConnection *self, gint64 deadline, GCancellable *cancellable, W
   return kept;
 }
 
-/* A statement that nobody waits for any longer is ended at the server; where that does not answer
- * either, the connection is lost. */
-static void
-abandon (TillTeamConnection *self)
-{
-  Waited waited = READY;
-  PGresult *result = NULL;
-
-  stop_statement (self);
-  result = collect (self, get_deadline (GRACE_S), NULL, &waited);
-  PQclear (result);
-  if (waited != READY)
-    self->is_lost = TRUE;
-}
-
 static gboolean
 send_statement (TillTeamConnection *self, const char *statement, const char *const *values)
 {
@@ -546,7 +521,11 @@ check_result (TillTeamConnection *self, PGresult *result, GError **error)
   return FALSE;
 }
 
-/* Returns: (transfer full): the answer, which may be an error of the server; %NULL with an error
+/* A connection whose answer nobody waits for any longer is lost, and the server ends the statement
+ * by itself. It is never asked to: a commit that is cancelled while it waits for other servers
+ * counts as one, and asking takes a connection that can hang.
+ *
+ * Returns: (transfer full): the answer, which may be an error of the server; %NULL with an error
  * where there is none. */
 static PGresult *
 ask (TillTeamConnection *self,
@@ -575,13 +554,13 @@ ask (TillTeamConnection *self,
       return NULL;
     }
 
-  abandon (self);
   if (waited == CANCELLED)
-    set_cancelled (error);
+    {
+      self->is_lost = TRUE;
+      set_cancelled (error);
+    }
   else
-    g_set_error_literal (error, TILL_TEAM_ERROR,
-                         self->is_lost ? TILL_TEAM_ERROR_LOST : TILL_TEAM_ERROR_BUSY,
-                         "No answer within the deadline");
+    lose (self, "No answer within the deadline", error);
 
   return NULL;
 }

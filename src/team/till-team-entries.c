@@ -377,25 +377,47 @@ has_event (TillTeamEntries *self, const char *id, gboolean *is_in, GError **erro
   return rows != NULL;
 }
 
-/* Finds out what became of the event whose commit was not answered.
+/* What is there counts once a commit of this desk's own has come after it: a server that others
+ * follow may still lose it. */
+static gboolean
+settle_once (TillTeamEntries *self, gboolean *is_in, GError **error)
+{
+  if (!ensure_connection (self, error))
+    return FALSE;
+  if (begin (self, error) && has_event (self, self->unanswered_id, is_in, error) &&
+      read_new (self, error) &&
+      till_team_connection_commit (self->connection, error) == TILL_TEAM_COMMITTED)
+    return TRUE;
+
+  till_team_connection_roll_back (self->connection);
+
+  return FALSE;
+}
+
+/* Finds out what became of the event whose commit was not answered. A connection that has been
+ * closed meanwhile is opened again.
  *
  * Returns: %FALSE with an error where that is still not known. */
 static gboolean
 settle (TillTeamEntries *self, gboolean *is_in, GError **error)
 {
+  g_autoptr (GError) failure = NULL;
   gboolean is_known = FALSE;
 
   *is_in = FALSE;
   if (self->unanswered_id == NULL)
     return TRUE;
-  if (!ensure_connection (self, error))
-    return FALSE;
 
-  is_known = begin (self, error) && has_event (self, self->unanswered_id, is_in, error) &&
-             read_new (self, error);
-  till_team_connection_roll_back (self->connection);
+  is_known = settle_once (self, is_in, &failure);
+  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST))
+    {
+      g_clear_error (&failure);
+      is_known = settle_once (self, is_in, &failure);
+    }
   if (is_known)
     g_clear_pointer (&self->unanswered_id, g_free);
+  else
+    g_propagate_error (error, g_steal_pointer (&failure));
 
   return is_known;
 }

@@ -305,6 +305,37 @@ test_server_killed (Fixture *fixture, gconstpointer data)
   check_ledger (fixture);
 }
 
+static void
+set_followers (const char *statement)
+{
+  team_execute (statement);
+  run_server ("--kill");
+  run_server ("--start");
+}
+
+/* Commits wait for a server that follows and is not there. One that was given up is in only once it
+ * is there, too; until then it may still be lost. */
+static void
+test_follower_away (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamEntries) entries = open_entries (fixture, "ann", NULL);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append_next (entries, fixture->diary, NULL);
+  set_followers ("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, NOT_KNOWN);
+  g_assert_false (till_team_entries_catch_up (entries, &problem));
+  g_assert_error (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
+
+  set_followers ("ALTER SYSTEM RESET synchronous_standby_names");
+  g_assert_true (till_team_entries_catch_up (entries, &error));
+  g_assert_no_error (error);
+  fixture->diary->told[1] = is_in (entries, 1) ? APPENDED : NOT_APPENDED;
+  g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, APPENDED);
+  check_ledger (fixture);
+}
+
 /* A desk that is killed leaves no lock behind, and its next start knows what was appended. */
 static void
 test_desk_killed (Fixture *fixture, gconstpointer data)
@@ -352,6 +383,7 @@ main (int argc, char **argv)
   add ("1/cut-for-long/with-commit", GINT_TO_POINTER (PROXY_CUTS_WITH_COMMIT), test_cut_for_long);
   add ("1/cut-for-long/after-commit", GINT_TO_POINTER (PROXY_CUTS_AFTER_COMMIT), test_cut_for_long);
   add ("2/server-killed", NULL, test_server_killed);
+  add ("2/follower-away", NULL, test_follower_away);
 
   return g_test_run ();
 }
