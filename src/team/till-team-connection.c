@@ -17,6 +17,7 @@ struct _TillTeamConnection
 {
   PGconn *connection;
   char *user;       /* as the server says */
+  char *database;   /* its id */
   gboolean is_lost; /* nothing more can be asked */
 };
 
@@ -40,7 +41,7 @@ static const char watch_statement[] = "SET client_connection_check_interval = '1
 
 /* An administrator may have made commits that a crash loses the default. */
 static const char hello_statement[] =
-    "SELECT session_user, version, CASE WHEN current_setting ('synchronous_commit') = 'off'"
+    "SELECT session_user, version, id, CASE WHEN current_setting ('synchronous_commit') = 'off'"
     " THEN set_config ('synchronous_commit', 'on', false) END FROM till.schema_version";
 
 static gint64
@@ -352,6 +353,7 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
     return check_version (0, error);
 
   self->user = g_strdup (till_team_rows_get (rows, 0, 0));
+  self->database = g_strdup (till_team_rows_get (rows, 0, 2));
 
   return check_version (till_team_rows_get_int (rows, 0, 1), error);
 }
@@ -370,8 +372,7 @@ till_team_connection_open (const TillTeamSettings *settings,
 
   g_return_val_if_fail (settings != NULL, NULL);
 
-  if (!till_team_settings_check (settings, password, error) ||
-      !resolve (settings->host, hosts, addresses, cancellable, error))
+  if (!resolve (settings->host, hosts, addresses, cancellable, error))
     return NULL;
 
   self = g_new0 (TillTeamConnection, 1);
@@ -398,6 +399,7 @@ till_team_connection_close (TillTeamConnection *self)
 
   PQfinish (self->connection);
   g_free (self->user);
+  g_free (self->database);
   g_free (self);
 }
 
@@ -413,6 +415,13 @@ const char *
 till_team_connection_get_user (TillTeamConnection *self)
 {
   return self->user;
+}
+
+/* Returns: (transfer none): the id that the database got when its tables were made. */
+const char *
+till_team_connection_get_database (TillTeamConnection *self)
+{
+  return self->database;
 }
 
 void

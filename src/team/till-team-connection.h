@@ -22,6 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamConnection, till_team_connection_close)
 
 gboolean till_team_connection_is_alive (TillTeamConnection *self);
 const char *till_team_connection_get_user (TillTeamConnection *self);
+const char *till_team_connection_get_database (TillTeamConnection *self);
 
 /* The rows of an answer. */
 typedef struct _TillTeamRows TillTeamRows;

@@ -88,22 +88,6 @@ test_versions (void)
   team_execute ("UPDATE till.schema_version SET version = 1");
 }
 
-/* No password goes to a server that has not proved its name; nobody is even called. */
-static void
-test_insecure (void)
-{
-  g_autoptr (TillTeamSettings) settings = till_team_settings_new ("192.0.2.1", "till", "ann");
-
-  for (guint security = TILL_TEAM_VERIFY_CA; security <= TILL_TEAM_ENCRYPT; security++)
-    {
-      g_autoptr (GError) error = NULL;
-
-      settings->security = security;
-      g_assert_null (till_team_connection_open (settings, "sesame", NULL, &error));
-      g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_INSECURE);
-    }
-}
-
 static gpointer
 cancel_when_asleep (gpointer cancellable)
 {
@@ -192,7 +176,6 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/team-connection/password", test_password);
   g_test_add_func ("/team-connection/versions", test_versions);
-  g_test_add_func ("/team-connection/insecure", test_insecure);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
   g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);
