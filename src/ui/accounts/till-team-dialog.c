@@ -263,7 +263,7 @@ ask_to_keep (TillTeamDialog *self)
 {
   ask (self, _("Keep Refunds on This Computer?"),
        _("Other computers won’t see refunds you record here. Don’t do this if one of them "
-         "already records this store’s refunds in the team’s database."),
+          "already records this store’s refunds in the team’s database."),
        _("_Keep"));
 }
 
@@ -485,9 +485,9 @@ show_ways_back (TillTeamDialog *self)
   const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
 
   gtk_widget_set_visible (self->leave_group, has_team (self));
-  gtk_widget_set_visible (self->keep_group,
-                          !has_team (self) && g_error_matches (problem, TILL_LEDGER_ERROR,
-                                                               TILL_LEDGER_ERROR_MOVED));
+  gtk_widget_set_visible (
+      self->keep_group,
+      !has_team (self) && g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED));
 }
 
 GtkWidget *
