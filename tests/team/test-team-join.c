@@ -365,6 +365,51 @@ test_not_kept (Fixture *fixture, gconstpointer data)
 }
 
 static void
+add_again (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  close_desk (fixture);
+  till_accounts_remove_async (fixture->accounts, get_account (fixture), NULL, till_await_cb,
+                              &result);
+  g_assert_true (till_accounts_remove_finish (fixture->accounts, till_await (&result), &error));
+  g_assert_no_error (error);
+  add_account (fixture);
+  open_desk (fixture);
+}
+
+static void
+restore (Fixture *fixture, const char *text)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_refunds_restore_ledger_async (refunds, text, till_await_cb, &result);
+  g_assert_true (till_refunds_restore_ledger_finish (refunds, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+/* What the README says for a database that is lost for good. */
+static void
+test_lost_for_good (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  move (fixture, "olga", NULL, 1);
+  append (fixture, team_checked ("r"));
+  text = team_export (till_refunds_get_ledger (till_desk_get_refunds (fixture->desk)));
+
+  add_again (fixture);
+  move (fixture, NULL, NULL, 0);
+  restore (fixture, text);
+  g_assert_cmpint (read_refund (fixture)->step, ==, TILL_REFUND_CHECKED);
+  append (fixture, team_intended ("r"));
+}
+
+static void
 shut_out (const char *user)
 {
   g_autofree char *statement =
@@ -429,6 +474,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/team-join/killed-and-kept", Fixture, NULL, set_up, test_killed_and_kept, tear_down);
   g_test_add ("/team-join/not-kept", Fixture, NULL, set_up, test_not_kept, tear_down);
+  g_test_add ("/team-join/lost-for-good", Fixture, NULL, set_up, test_lost_for_good, tear_down);
   g_test_add ("/team-join/left-behind", Fixture, NULL, set_up, test_left_behind, tear_down);
   g_test_add ("/team-join/agent", Fixture, NULL, set_up, test_agent, tear_down);
   g_test_add ("/team-join/checked", Fixture, NULL, set_up, test_checked, tear_down);
