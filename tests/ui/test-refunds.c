@@ -333,6 +333,33 @@ test_hash_of_another (RefundFixture *fixture, gconstpointer data)
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
 }
 
+/* Appends the payment as another computer does while a dialog is open. */
+static void
+pay_elsewhere (RefundFixture *fixture)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  const char *id = till_record_get_id (TILL_RECORD (refund_get_only (fixture)));
+  g_autoptr (TillRefundEvent) event = till_refunds_new_event (refunds, id, TILL_REFUND_PAID);
+
+  till_refund_event_set (event, TILL_REFUND_TX_HASH, HASH_2);
+  till_refunds_append_async (refunds, event, NULL, NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+}
+
+/* A dialog that does not show the transaction yet does not replace it. */
+static void
+test_paid_elsewhere (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_go_to_pay (dialog);
+  pay_elsewhere (fixture);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_named (dialog, "failure_label");
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_TX_HASH), ==, HASH_2);
+}
+
 static void
 test_void (RefundFixture *fixture, gconstpointer data)
 {
@@ -787,6 +814,7 @@ main (int argc, char **argv)
   ADD ("second-needs-reason", "{}", test_second_needs_reason);
   ADD ("hash-of-another", "{}", test_hash_of_another);
   ADD ("loading", "{}", test_loading);
+  ADD ("paid-elsewhere", "{}", test_paid_elsewhere);
   ADD ("void", "{}", test_void);
   ADD ("letter", "{}", test_letter);
   ADD ("cancel-and-back", "{}", test_cancel_and_back);

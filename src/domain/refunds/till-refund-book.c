@@ -277,7 +277,7 @@ is_hash_received (TillRefund *refund, const char *hash)
 }
 
 /* A transaction is a fact. It can be entered or corrected at any time after the intent, even if the
- * refund was made void. */
+ * refund was made void, but not by somebody who has not seen the one before. */
 static gboolean
 judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
@@ -288,6 +288,8 @@ judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *eve
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "no payment is waited for", error);
   if (!has_text (event, TILL_REFUND_TX_HASH))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
+  if (g_strcmp0 (event->replaces, till_refund_get (refund, TILL_REFUND_TX_HASH)) != 0)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "somebody else has entered one", error);
   if (is_hash_used (self, refund, hash))
     return refuse (TILL_REFUND_ERROR_HASH_USED, "the transaction paid another refund", error);
   if (is_hash_received (refund, hash))

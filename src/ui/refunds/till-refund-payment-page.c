@@ -157,6 +157,7 @@ till_refund_payment_page_build (TillRefundPaymentPage *self)
       till_refunds_new_event (till_desk_get_refunds (self->desk),
                               till_record_get_id (TILL_RECORD (self->refund)), TILL_REFUND_PAID);
   till_refund_event_set (event, TILL_REFUND_TX_HASH, hash);
+  event->replaces = g_strdup (till_refund_get (self->refund, TILL_REFUND_TX_HASH));
 
   return event;
 }
