@@ -210,11 +210,11 @@ show_failure (TillCaseWindow *self)
 static gboolean
 is_refundable (TillCaseWindow *self)
 {
-  TillInvoice *invoice = till_case_get_invoice (self->case_);
-  TillAccount *account = till_desk_get_account (till_case_get_desk (self->case_));
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
+  g_autoptr (TillRefundTerms) terms =
+      facts.invoice != NULL ? till_invoice_facts_dup_terms (&facts) : NULL;
 
-  return invoice != NULL && invoice->status == TILL_INVOICE_PAID && !account->is_read_only &&
-         !self->has_left;
+  return terms != NULL && till_invoice_facts_can_refund (&facts, terms) && !self->has_left;
 }
 
 static void
@@ -245,12 +245,9 @@ show_title (TillCaseWindow *self)
 static TillRefund *
 find_begun (TillCaseWindow *self)
 {
-  TillInvoice *invoice = till_case_get_invoice (self->case_);
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
 
-  return invoice != NULL
-             ? till_refunds_find_begun (till_desk_get_refunds (till_case_get_desk (self->case_)),
-                                        till_record_get_id (TILL_RECORD (invoice)))
-             : NULL;
+  return facts.invoice != NULL ? till_invoice_facts_find_begun (&facts) : NULL;
 }
 
 /* A refund that was begun is continued, so that nobody pays twice. */
