@@ -592,6 +592,27 @@ test_attention_row (void)
   g_object_unref (row);
 }
 
+/* No row tells a time of payment that nobody knows. */
+static void
+test_attention_times (void)
+{
+  g_autoptr (TillAttention) late =
+      till_attention_new (TILL_ATTENTION_ORDER_LATE, "ord-1", NULL, 60000);
+  g_autoptr (TillAttention) failed =
+      till_attention_new (TILL_ATTENTION_ORDER_FAILED, "ord-2", NULL, 60000);
+  GtkWidget *row = g_object_ref_sink (till_attention_row_new (NULL, late, 36 * 60000));
+
+  g_assert_nonnull (till_ui_find_text (row, "No eSIM for 35 min"));
+  late->is_paid_at = TRUE;
+  till_attention_row_update (TILL_ATTENTION_ROW (row), 36 * 60000);
+  g_assert_nonnull (till_ui_find_text (row, "Paid 35 min ago, no eSIM yet"));
+  g_object_unref (row);
+
+  row = g_object_ref_sink (till_attention_row_new (NULL, failed, 36 * 60000));
+  g_assert_nonnull (till_ui_find_text (row, "Failed order, created 35 min ago"));
+  g_object_unref (row);
+}
+
 /* Of a payment that is not read yet its row says at least what was asked for. */
 static void
 test_attention_late (Fixture *fixture, gconstpointer data)
@@ -709,6 +730,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
   g_test_add_func ("/ui/overview/attention-row", test_attention_row);
+  g_test_add_func ("/ui/overview/attention-times", test_attention_times);
 
   return g_test_run ();
 }
