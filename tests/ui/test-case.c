@@ -442,7 +442,7 @@ test_done (Fixture *fixture, gconstpointer data)
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  GtkWidget *done = till_ui_find_named (window, "done_list");
+  GtkWidget *done = till_ui_find_named (window, "own_list");
 
   add_note (window, FALSE, "Called back");
   till_ui_wait_for_text (done, "Note");

@@ -37,7 +37,7 @@ struct _TillCaseWindow
   GtkLabel *refund_label;
   GtkListBox *timeline_list;
   TillCaseAnswer *answer;
-  GtkListBox *done_list;
+  GtkListBox *own_list;
   GtkWidget *history_group;
   GtkListBox *history_list;
   GtkWidget *note_box;
@@ -120,9 +120,9 @@ create_row (gpointer item, gpointer user_data)
   return till_timeline_row_new (event, button);
 }
 
-/* Whether somebody has done it at this desk; the rest has happened. */
+/* Whether somebody at this desk has done it; the rest has happened. */
 static gboolean
-is_done (gpointer event, gpointer user_data)
+is_own (gpointer event, gpointer user_data)
 {
   switch (till_timeline_event_get_kind (event))
     {
@@ -151,7 +151,7 @@ is_done (gpointer event, gpointer user_data)
 static gboolean
 has_happened (gpointer event, gpointer user_data)
 {
-  return !is_done (event, user_data);
+  return !is_own (event, user_data);
 }
 
 static void
@@ -190,7 +190,7 @@ show_timeline (TillCaseWindow *self)
       till_timeline_add_notes (timeline, file->notes);
     }
   show_events (self->timeline_list, timeline, has_happened);
-  show_events (self->done_list, timeline, is_done);
+  show_events (self->own_list, timeline, is_own);
 }
 
 static void
@@ -448,7 +448,7 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, timeline_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, answer);
-  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, done_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, own_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_group);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_box);
