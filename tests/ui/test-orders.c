@@ -12,6 +12,7 @@
 #include "till-order-dialog.h"
 #include "till-order-fields.h"
 #include "till-order-progress.h"
+#include "till-order-detail.h"
 #include "till-order-result.h"
 #include "till-order-timeline.h"
 #include "till-qr-code.h"
@@ -266,6 +267,37 @@ show_alone (GtkWidget *widget)
   till_ui_wait_for_frames (window, 2);
 
   return window;
+}
+
+static TillOrder *
+make_active (const char *id, const char *invoice_id)
+{
+  TillOrder *order = till_order_new (id);
+
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("active");
+  order->invoice_id = g_strdup (invoice_id);
+
+  return order;
+}
+
+/* An order whose invoice nobody knows leads to none. */
+static void
+test_order_without_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) with = make_active ("with", "inv-1");
+  g_autoptr (TillOrder) without = make_active ("without", NULL);
+  GtkWidget *detail = g_object_new (TILL_TYPE_ORDER_DETAIL, NULL);
+  GtkWidget *window = show_alone (detail);
+
+  till_order_detail_set_desk (TILL_ORDER_DETAIL (detail), fixture->driver->desk);
+  till_order_detail_set_order (TILL_ORDER_DETAIL (detail), without);
+  g_assert_false (
+      till_ui_can_choose (till_ui_wait_for_named (detail, "actions_button"), "Show Invoice"));
+  till_order_detail_set_order (TILL_ORDER_DETAIL (detail), with);
+  g_assert_true (
+      till_ui_can_choose (till_ui_find_named (detail, "actions_button"), "Show Invoice"));
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static guint
@@ -671,6 +703,7 @@ main (int argc, char *argv[])
   ADD ("ready-to-pay-warns", test_ready_to_pay_warns);
   g_test_add_func ("/ui/orders/letter", test_letter);
   ADD ("invoice-of-an-order", test_invoice_of_an_order);
+  ADD ("order-without-invoice", test_order_without_invoice);
   g_test_add_func ("/ui/orders/kit-of-a-hostile-service", test_kit_of_a_hostile_service);
   g_test_add_func ("/ui/orders/usage-in-words", test_usage_in_words);
   g_test_add_func ("/ui/orders/progress-in-words", test_progress_in_words);

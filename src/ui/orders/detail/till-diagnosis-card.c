@@ -25,6 +25,7 @@ struct _TillDiagnosisCard
   /* Owned */
   TillDiagnosisCase facts; /* its order is NULL until the first call */
   TillDesk *desk;          /* nullable */
+  TillInvoice *invoice;    /* nullable: of the order */
   TillAccount *account;    /* nullable */
   TillClock *clock;
 
@@ -87,10 +88,17 @@ show_icon (TillDiagnosisCard *self, const char *icon)
   gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
 }
 
+static TillOrderFacts
+get_facts (TillDiagnosisCard *self)
+{
+  return (
+      TillOrderFacts){ .desk = self->desk, .order = self->facts.order, .invoice = self->invoice };
+}
+
 static TillOrderStepFacts
 collect_facts (TillDiagnosisCard *self)
 {
-  TillOrderFacts facts = { .desk = self->desk, .order = self->facts.order };
+  TillOrderFacts facts = get_facts (self);
 
   return self->desk != NULL
              ? till_order_facts_get_step_facts (&facts, self->kind)
@@ -354,7 +362,7 @@ static void
 continue_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
-  TillOrderFacts facts = { .desk = self->desk, .order = self->facts.order };
+  TillOrderFacts facts = get_facts (self);
   TillRefund *begun =
       facts.desk != NULL && facts.order != NULL ? till_order_facts_find_begun (&facts) : NULL;
 
@@ -368,7 +376,7 @@ till_diagnosis_card_dispose (GObject *object)
 {
   TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (object);
 
-  till_diagnosis_card_set_desk (self, NULL);
+  till_diagnosis_card_set_desk (self, NULL, NULL);
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_object (&self->facts.order);
   g_clear_object (&self->account);
@@ -430,12 +438,14 @@ is_same_order (TillOrder *a, TillOrder *b)
          g_str_equal (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
 }
 
-/* Sets whose refunds count from the next diagnosis on; %NULL for none. */
+/* Sets whose refunds and which invoice of the order count from the next diagnosis on; either may be
+ * %NULL. */
 void
-till_diagnosis_card_set_desk (TillDiagnosisCard *self, TillDesk *desk)
+till_diagnosis_card_set_desk (TillDiagnosisCard *self, TillDesk *desk, TillInvoice *invoice)
 {
   g_return_if_fail (TILL_IS_DIAGNOSIS_CARD (self));
 
+  g_set_object (&self->invoice, invoice);
   if (self->desk == desk)
     return;
 
