@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAddressRow: one address that an invoice can be paid to: its token and chain, the whole address
- * in groups, the amount and, on demand, a QR code. The code holds the plain address, which every
- * wallet understands, or by choice the chain's payment link. Where a payment is due and can't be
- * right, the row and the code's window say so. */
+/* TillAddressRow: one address that an invoice can be paid to: its token and chain, the whole
+ * address in groups, the amount and, on demand, a QR code. The code holds the plain address, which
+ * every wallet understands, or by choice the chain's payment link. Where a payment is due and can't
+ * be right, the row and the code's window say so. */
 
 #include "till-address-row.h"
 
