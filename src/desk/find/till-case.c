@@ -352,6 +352,16 @@ till_case_has (TillCase *self, gboolean is_of_order, const char *record_id)
 /* Returns: (transfer none) (nullable). */
 TILL_DEFINE_GETTER (till_case_get_invoice, TillCase, TillInvoice *, invoice)
 
+/* Returns: what is known of the invoice, which may be %NULL, as it is now. */
+TillInvoiceFacts
+till_case_get_invoice_facts (TillCase *self)
+{
+  g_return_val_if_fail (TILL_IS_CASE (self), (TillInvoiceFacts){ 0 });
+
+  return (TillInvoiceFacts){ self->desk, self->invoice,
+                             self->file != NULL ? self->file->decisions : NULL };
+}
+
 /* Returns: (transfer none): an array of TillOrder. */
 TILL_DEFINE_GETTER (till_case_get_orders, TillCase, GPtrArray *, orders)
 

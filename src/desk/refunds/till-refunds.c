@@ -209,6 +209,24 @@ till_refunds_find_begun (TillRefunds *self, const char *invoice_id)
   return first;
 }
 
+/* Returns: whether a refund of the invoice was sent for certain, be it of a part. */
+gboolean
+till_refunds_has_paid (TillRefunds *self, const char *invoice_id)
+{
+  g_return_val_if_fail (TILL_IS_REFUNDS (self) && invoice_id != NULL, FALSE);
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (self->all, i);
+
+      if (till_refund_is_claim (refund) && refund->step != TILL_REFUND_INTENDED &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 void
 till_refunds_fill_facts (TillRefunds *self,
                          TillInvoice *invoice,

@@ -306,6 +306,36 @@ till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean
              : till_payment_link_build (chain, address->token_symbol, address->address, NULL, NULL);
 }
 
+/* Returns: (transfer full) (nullable): why a payment to @address can't be right; %NULL where
+ * nothing is known against it. */
+TillPaymentWarning *
+till_desk_find_payment_warning (TillDesk *self, const TillAddress *address)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && address != NULL, NULL);
+
+  return till_payment_warning_find (till_desk_get_chains (self), address,
+                                    till_desk_get_amount_unit (self),
+                                    till_desk_get_account (self)->kind == TILL_ACCOUNT_SANDBOX);
+}
+
+/* Returns: whether a payment to one of @addresses, of TillAddress, can't be right. */
+gboolean
+till_desk_has_payment_warning (TillDesk *self, GPtrArray *addresses)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && addresses != NULL, FALSE);
+
+  for (guint i = 0; i < addresses->len; i++)
+    {
+      g_autoptr (TillPaymentWarning) warning =
+          till_desk_find_payment_warning (self, g_ptr_array_index (addresses, i));
+
+      if (warning != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Replaces the user's own explorers by @explorers, from chain id to pattern; invalid patterns
  * are left out. */
 void
