@@ -9,6 +9,7 @@
 #include "till-desk-error.h"
 #include "till-export-bar.h"
 #include "till-field.h"
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-list-ages.h"
 #include "till-lazy-menu.h"
@@ -186,6 +187,8 @@ test_volumes (void)
   assert_volume ("380014839.9200001", "$380,014,839.92");
   assert_volume ("0.005", "$0.01");
   assert_volume ("-0.005", "−$0.01");
+  assert_volume ("0.001", "$0.001");
+  assert_volume ("0", "$0.00");
   assert_volume ("7", "$7.00");
   assert_volume ("99999999999999999999999999999999999999", "$99,999,999,999,999,999,999,999,999,"
                                                            "999,999,999,999.00");
@@ -594,6 +597,40 @@ test_row_explains_what_it_cuts (void)
   g_object_unref (row);
 }
 
+static float
+allocate_sum (GtkWidget *fit, GtkWidget *label, int width)
+{
+  graphene_rect_t bounds;
+
+  gtk_widget_measure (fit, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_allocate (fit, width, 40, -1, NULL);
+  g_assert_true (gtk_widget_compute_bounds (label, fit, &bounds));
+  g_assert_cmpfloat (bounds.size.width, <=, (float) width + 1);
+
+  return bounds.size.width / (float) gtk_widget_get_width (label);
+}
+
+/* A long sum becomes smaller down to half its size, and wraps then. */
+static void
+test_sum_can_be_read (void)
+{
+  GtkWidget *fit = g_object_ref_sink (g_object_new (TILL_TYPE_FIT, NULL));
+  GtkWidget *label = gtk_label_new ("$999,999,999,999,999,999,999,999.99");
+  int natural = 0;
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  adw_bin_set_child (ADW_BIN (fit), label);
+  gtk_widget_measure (fit, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural), 1, 0.02);
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural * 3 / 4), 0.75, 0.02);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), ==, 1);
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural / 4), 0.5, 0.02);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), >, 1);
+  g_object_unref (fit);
+}
+
 static void
 test_field_hides_without_value (void)
 {
@@ -846,6 +883,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/row-says-what-it-shows", test_row_says_what_it_shows);
   g_test_add_func ("/ui/widgets/row-explains-what-it-can", test_row_explains_what_it_can);
   g_test_add_func ("/ui/widgets/row-explains-what-it-cuts", test_row_explains_what_it_cuts);
+  g_test_add_func ("/ui/widgets/sum-can-be-read", test_sum_can_be_read);
   g_test_add_func ("/ui/widgets/columns-give-way", test_columns_give_way);
   g_test_add_func ("/ui/widgets/columns-fit-their-figures", test_columns_fit_their_figures);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
