@@ -439,7 +439,7 @@ fit_nothing (TillFindWindow *self)
 
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   if (till_text_get_scale () > LARGE)
-    gtk_window_set_default_size (GTK_WINDOW (self), width, MOST_HEIGHT);
+    gtk_window_set_default_size (GTK_WINDOW (self), width, MAX (height, MOST_HEIGHT));
   else
     till_fit_height (GTK_WINDOW (self),
                      gtk_widget_get_first_child (GTK_WIDGET (self->nothing_page)), MOST_HEIGHT);
