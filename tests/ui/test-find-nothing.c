@@ -102,7 +102,7 @@ test_in_part (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (view);
   g_assert_nonnull (
       strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
-              " copied so far (since "));
+              " copied with details (since "));
   bar = GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"));
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), >, 0);
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), <, 1);
