@@ -475,4 +475,5 @@ till_case_take_back_async (TillCase *self,
                                        written_cb, g_steal_pointer (&task));
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_BOOLEAN (till_case_write_finish, TillCase)

@@ -394,6 +394,7 @@ till_desk_get_store_async (TillDesk *self,
   till_store_reader_read_async (self->store_reader, cancellable, store_read_cb, task);
 }
 
+/* Returns: (transfer full): the store, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_store_finish, TillDesk, TillStore *)
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
@@ -425,6 +426,7 @@ till_desk_get_catalogue_async (TillDesk *self,
                                 cancellable, catalogue_cb, task);
 }
 
+/* Returns: (transfer full): the plans, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_catalogue_finish, TillDesk, TillCatalogue *)
 
 /* Returns: (transfer full): the invoices as pages of at most a hundred (section 4.6). */

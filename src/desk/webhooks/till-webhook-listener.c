@@ -657,6 +657,7 @@ till_webhook_listener_list_async (TillWebhookListener *self,
                                         g_steal_pointer (&task));
 }
 
+/* Returns: (transfer full): the deliveries that are stored, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_webhook_listener_list_finish, TillWebhookListener, GPtrArray *)
 
 /* Returns: the unit of amountUsd, as far as it is known. */
