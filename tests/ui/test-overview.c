@@ -475,7 +475,7 @@ test_coverage (void)
   g_assert_cmpstr (read_figure (page, "week_card"), ==, "–");
   copy_part (driver);
   view = till_ui_wait_for_named (page, "coverage_view");
-  g_assert_true (g_regex_match_simple ("^[0-9]+ of 72 copied so far \\(since [0-9]+ [A-Z]",
+  g_assert_true (g_regex_match_simple ("^[0-9]+ of 72 copied with details \\(since [0-9]+ [A-Z]",
                                        read_label (view, "text_label"), 0, 0));
   g_assert_cmpfloat (
       gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"))), <, 1);

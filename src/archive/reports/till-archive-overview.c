@@ -263,6 +263,7 @@ till_archive_get_figures_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the figures, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_get_figures_finish, TillArchive, TillFigures *)
 
 void
@@ -280,4 +281,5 @@ till_archive_list_attention_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the entries, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_attention_finish, TillArchive, GPtrArray *)

@@ -133,7 +133,7 @@ TILL_DEFINE_FINISH_BOOLEAN (till_refunds_read_finish, TillRefunds)
 
 /* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
  * first; empty before that. */
-TILL_DEFINE_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
 
 /* Returns: how many refunds wait for a person. */
 guint
@@ -150,7 +150,7 @@ till_refunds_count_waiting (TillRefunds *self)
 }
 
 /* Returns: (transfer none) (nullable): why no refund can be written. */
-TILL_DEFINE_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *
@@ -557,7 +557,7 @@ till_refunds_restore_ledger_async (TillRefunds *self,
 TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
-TILL_DEFINE_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
 
 static void
 ledger_changed_cb (TillRefunds *self)

@@ -466,7 +466,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
   watch (self);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }

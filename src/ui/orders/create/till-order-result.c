@@ -226,7 +226,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
                            G_CONNECT_SWAPPED);
   show_ways_to_pay (self);
   show (self);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }
