@@ -477,8 +477,8 @@ take_from_figures (TillColumns *self,
 static void
 measure (TillColumns *self, int list_width, const gboolean *has_room, int *widths)
 {
-  int easy[TILL_COLUMNS_MAX];
-  int least[TILL_COLUMNS_MAX];
+  int easy[TILL_COLUMNS_MAX] = { 0 };
+  int least[TILL_COLUMNS_MAX] = { 0 };
   int flex;
 
   for (guint i = 0; i < self->n_columns; i++)
@@ -504,8 +504,8 @@ measure (TillColumns *self, int list_width, const gboolean *has_room, int *width
 guint
 till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places)
 {
-  gboolean has_room[TILL_COLUMNS_MAX];
-  int widths[TILL_COLUMNS_MAX];
+  gboolean has_room[TILL_COLUMNS_MAX] = { FALSE };
+  int widths[TILL_COLUMNS_MAX] = { 0 };
   guint n_places = 0;
   int x;
 
@@ -532,7 +532,7 @@ till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places
 guint
 till_columns_count_without_room (TillColumns *self, int list_width)
 {
-  gboolean has_room[TILL_COLUMNS_MAX];
+  gboolean has_room[TILL_COLUMNS_MAX] = { FALSE };
 
   g_return_val_if_fail (TILL_IS_COLUMNS (self), 0);
 
