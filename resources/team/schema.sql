@@ -6,7 +6,8 @@
 --
 -- Then give each person a user of their own, with one of the roles:
 --
---   CREATE ROLE ann LOGIN PASSWORD '…' IN ROLE till_agent;
+--   CREATE ROLE ann LOGIN IN ROLE till_agent;
+--   \password ann
 --
 -- till_owner   may change the tables and carry a ledger over
 -- till_agent   may read, and append refunds
@@ -18,7 +19,11 @@ DO $$ BEGIN CREATE ROLE till_viewer; EXCEPTION WHEN duplicate_object THEN NULL; 
 
 CREATE SCHEMA till;
 
-CREATE TABLE till.schema_version (version integer PRIMARY KEY);
+-- The id tells this database from every other.
+CREATE TABLE till.schema_version (
+    version integer PRIMARY KEY,
+    id uuid NOT NULL DEFAULT gen_random_uuid()
+);
 INSERT INTO till.schema_version (version) VALUES (1);
 
 -- The refunds of each store, as a chain. An entry names the one before it by number and hash, so none can be
@@ -44,6 +49,10 @@ CREATE TABLE till.entries (
     CONSTRAINT in_chain CHECK ((previous_number IS NULL) = (previous_hash IS NULL)),
     CONSTRAINT own_number CHECK (coalesce(event::json ->> 'number', '') = number::text),
     CONSTRAINT own_name CHECK (is_imported OR coalesce(event::json ->> 'who', '') = author),
+    CONSTRAINT own_step CHECK (coalesce(event::json ->> 'step', '')
+        IN ('agreed', 'checked', 'intended', 'paid', 'seen', 'told', 'void')),
+    CONSTRAINT own_refund CHECK (coalesce(json_typeof(event::json -> 'refund'), '') = 'string'
+        AND coalesce(json_typeof(event::json -> 'fields'), '') = 'object'),
     CONSTRAINT own_hash CHECK
         (hash = encode(sha256(convert_to(coalesce(previous_hash, '') || chr(10) || event, 'UTF8')), 'hex'))
 );

@@ -13,12 +13,11 @@
 #include <libpq-fe.h>
 #include <string.h>
 
-#define GRACE_S 1
-
 struct _TillTeamConnection
 {
   PGconn *connection;
   char *user;       /* as the server says */
+  char *database;   /* its id */
   gboolean is_lost; /* nothing more can be asked */
 };
 
@@ -34,12 +33,15 @@ typedef enum
   CANCELLED,
 } Waited;
 
-static const char session_statement[] = "SET statement_timeout = '5s'; SET lock_timeout = '4s';"
+static const char session_statement[] = "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
                                         "SET idle_in_transaction_session_timeout = '5s'";
+
+/* Servers before version 14, and some systems, can't look whether the desk is still there. */
+static const char watch_statement[] = "SET client_connection_check_interval = '1s'";
 
 /* An administrator may have made commits that a crash loses the default. */
 static const char hello_statement[] =
-    "SELECT session_user, version, CASE WHEN current_setting ('synchronous_commit') = 'off'"
+    "SELECT session_user, version, id, CASE WHEN current_setting ('synchronous_commit') = 'off'"
     " THEN set_config ('synchronous_commit', 'on', false) END FROM till.schema_version";
 
 static gint64
@@ -343,6 +345,7 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
   if (!till_team_connection_run (self, session_statement, NULL, cancellable, error))
     return FALSE;
 
+  till_team_connection_run (self, watch_statement, NULL, cancellable, NULL);
   rows = till_team_connection_query (self, hello_statement, NULL, cancellable, error);
   if (rows == NULL)
     return FALSE;
@@ -350,6 +353,7 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
     return check_version (0, error);
 
   self->user = g_strdup (till_team_rows_get (rows, 0, 0));
+  self->database = g_strdup (till_team_rows_get (rows, 0, 2));
 
   return check_version (till_team_rows_get_int (rows, 0, 1), error);
 }
@@ -368,8 +372,7 @@ till_team_connection_open (const TillTeamSettings *settings,
 
   g_return_val_if_fail (settings != NULL, NULL);
 
-  if (!till_team_settings_check (settings, password, error) ||
-      !resolve (settings->host, hosts, addresses, cancellable, error))
+  if (!resolve (settings->host, hosts, addresses, cancellable, error))
     return NULL;
 
   self = g_new0 (TillTeamConnection, 1);
@@ -396,6 +399,7 @@ till_team_connection_close (TillTeamConnection *self)
 
   PQfinish (self->connection);
   g_free (self->user);
+  g_free (self->database);
   g_free (self);
 }
 
@@ -411,6 +415,13 @@ const char *
 till_team_connection_get_user (TillTeamConnection *self)
 {
   return self->user;
+}
+
+/* Returns: (transfer none): the id that the database got when its tables were made. */
+const char *
+till_team_connection_get_database (TillTeamConnection *self)
+{
+  return self->database;
 }
 
 void
@@ -444,18 +455,6 @@ till_team_rows_get_int (TillTeamRows *self, guint row, guint column)
   const char *text = till_team_rows_get (self, row, column);
 
   return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
-}
-
-/* Has the server end the statement that runs. */
-static void
-stop_statement (TillTeamConnection *self)
-{
-  PGcancel *cancel = PQgetCancel (self->connection);
-  char message[256];
-
-  if (cancel != NULL)
-    PQcancel (cancel, message, sizeof message);
-  PQfreeCancel (cancel);
 }
 
 /* Sends what is left to send and reads until the answer is there. */
@@ -499,21 +498,6 @@ collect (TillTeamConnection *self, gint64 deadline, GCancellable *cancellable, W
   return kept;
 }
 
-/* A statement that nobody waits for any longer is ended at the server; where that does not answer
- * either, the connection is lost. */
-static void
-abandon (TillTeamConnection *self)
-{
-  Waited waited = READY;
-  PGresult *result = NULL;
-
-  stop_statement (self);
-  result = collect (self, get_deadline (GRACE_S), NULL, &waited);
-  PQclear (result);
-  if (waited != READY)
-    self->is_lost = TRUE;
-}
-
 static gboolean
 send_statement (TillTeamConnection *self, const char *statement, const char *const *values)
 {
@@ -546,7 +530,11 @@ check_result (TillTeamConnection *self, PGresult *result, GError **error)
   return FALSE;
 }
 
-/* Returns: (transfer full): the answer, which may be an error of the server; %NULL with an error
+/* A connection whose answer nobody waits for any longer is lost, and the server ends the statement
+ * by itself. It is never asked to: a commit that is cancelled while it waits for other servers
+ * counts as one, and asking takes a connection that can hang.
+ *
+ * Returns: (transfer full): the answer, which may be an error of the server; %NULL with an error
  * where there is none. */
 static PGresult *
 ask (TillTeamConnection *self,
@@ -575,13 +563,13 @@ ask (TillTeamConnection *self,
       return NULL;
     }
 
-  abandon (self);
   if (waited == CANCELLED)
-    set_cancelled (error);
+    {
+      self->is_lost = TRUE;
+      set_cancelled (error);
+    }
   else
-    g_set_error_literal (error, TILL_TEAM_ERROR,
-                         self->is_lost ? TILL_TEAM_ERROR_LOST : TILL_TEAM_ERROR_BUSY,
-                         "No answer within the deadline");
+    lose (self, "No answer within the deadline", error);
 
   return NULL;
 }

@@ -10,7 +10,7 @@
 #define TILL_TEAM_CHANNEL    "till_entries"
 
 /* One connection to the team's database, for one thread that may wait. No call waits for longer
- * than the deadline and the second that it takes to end a statement. */
+ * than the deadline; opening waits that long for the name, the server and each of its answers. */
 typedef struct _TillTeamConnection TillTeamConnection;
 
 TillTeamConnection *till_team_connection_open (const TillTeamSettings *settings,
@@ -22,6 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamConnection, till_team_connection_close)
 
 gboolean till_team_connection_is_alive (TillTeamConnection *self);
 const char *till_team_connection_get_user (TillTeamConnection *self);
+const char *till_team_connection_get_database (TillTeamConnection *self);
 
 /* The rows of an answer. */
 typedef struct _TillTeamRows TillTeamRows;

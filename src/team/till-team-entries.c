@@ -33,17 +33,22 @@ struct _TillTeamEntries
   TillTeamCopy *copy;
   TillRefundBook *book;
   GPtrArray *entries;  /* of TillLedgerEntry: all that was seen */
+  gboolean is_joining; /* so the database may be another */
+  GError *problem;     /* of the copy; nullable */
   char *unanswered_id; /* of the event whose commit was not answered; nullable */
+  char *reason;        /* why it is still not known; nullable */
 };
 
 /* @desk is this computer's name. @password is nullable. The copy at @copy_path is read; nothing is
- * asked yet. @cancellable ends every wait of every call but that for a commit, for good. */
+ * asked yet. @is_joining is for a store whose refunds are not in a team's database so far.
+ * @cancellable ends every wait of every call but that for a commit, for good. */
 TillTeamEntries *
 till_team_entries_new (const TillTeamSettings *settings,
                        const char *password,
                        const char *owner,
                        const char *desk,
                        const char *copy_path,
+                       gboolean is_joining,
                        GCancellable *cancellable)
 {
   TillTeamEntries *self = g_new0 (TillTeamEntries, 1);
@@ -55,7 +60,8 @@ till_team_entries_new (const TillTeamSettings *settings,
   g_set_object (&self->cancellable, cancellable);
   self->book = till_refund_book_new ();
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
-  self->copy = till_team_copy_open (copy_path, owner, self->entries);
+  self->is_joining = is_joining;
+  self->copy = till_team_copy_open (copy_path, owner, self->entries, &self->problem);
   for (guint i = 0; i < self->entries->len; i++)
     {
       const TillLedgerEntry *entry = g_ptr_array_index (self->entries, i);
@@ -77,7 +83,9 @@ till_team_entries_free (TillTeamEntries *self)
   g_ptr_array_unref (self->entries);
   till_team_settings_free (self->settings);
   g_clear_object (&self->cancellable);
+  g_clear_error (&self->problem);
   g_free (self->unanswered_id);
+  g_free (self->reason);
   g_free (self->password);
   g_free (self->owner);
   g_free (self->desk);
@@ -215,9 +223,51 @@ disconnect (TillTeamEntries *self)
   g_clear_pointer (&self->connection, till_team_connection_close);
 }
 
+static void
+forget (TillTeamEntries *self)
+{
+  till_refund_book_free (self->book);
+  self->book = till_refund_book_new ();
+  g_ptr_array_set_size (self->entries, 0);
+}
+
+/* What was seen in one database says nothing about another. */
+static gboolean
+check_database (TillTeamEntries *self, GError **error)
+{
+  const char *database = till_team_connection_get_database (self->connection);
+  const char *seen = till_team_copy_get_database (self->copy);
+
+  if (g_strcmp0 (database, seen) == 0)
+    return TRUE;
+
+  if (seen != NULL && !self->is_joining)
+    {
+      g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_OTHER_DATABASE,
+                           "The database is not the one that this desk has seen");
+      return FALSE;
+    }
+
+  forget (self);
+  till_team_copy_begin (self->copy, database);
+
+  return TRUE;
+}
+
+static gboolean
+check_copy (TillTeamEntries *self, GError **error)
+{
+  if (self->problem != NULL && error != NULL)
+    *error = g_error_copy (self->problem);
+
+  return self->problem == NULL;
+}
+
 static gboolean
 ensure_connection (TillTeamEntries *self, GError **error)
 {
+  if (!check_copy (self, error))
+    return FALSE;
   if (self->connection != NULL && till_team_connection_is_alive (self->connection))
     return TRUE;
 
@@ -226,7 +276,7 @@ ensure_connection (TillTeamEntries *self, GError **error)
       till_team_connection_open (self->settings, self->password, self->cancellable, error);
   if (self->connection == NULL)
     return FALSE;
-  if (check_still_there (self, error))
+  if (check_database (self, error) && check_still_there (self, error))
     return TRUE;
 
   disconnect (self);
@@ -377,35 +427,61 @@ has_event (TillTeamEntries *self, const char *id, gboolean *is_in, GError **erro
   return rows != NULL;
 }
 
-/* Finds out what became of the event whose commit was not answered.
+/* What is there counts once a commit of this desk's own has come after it: a server that others
+ * follow may still lose it. */
+static gboolean
+settle_once (TillTeamEntries *self, gboolean *is_in, GError **error)
+{
+  if (!ensure_connection (self, error))
+    return FALSE;
+  if (begin (self, error) && has_event (self, self->unanswered_id, is_in, error) &&
+      read_new (self, error) &&
+      till_team_connection_commit (self->connection, error) == TILL_TEAM_COMMITTED)
+    return TRUE;
+
+  till_team_connection_roll_back (self->connection);
+
+  return FALSE;
+}
+
+/* Finds out what became of the event whose commit was not answered. A connection that has been
+ * closed meanwhile is opened again.
  *
  * Returns: %FALSE with an error where that is still not known. */
 static gboolean
 settle (TillTeamEntries *self, gboolean *is_in, GError **error)
 {
+  g_autoptr (GError) failure = NULL;
   gboolean is_known = FALSE;
 
   *is_in = FALSE;
   if (self->unanswered_id == NULL)
     return TRUE;
-  if (!ensure_connection (self, error))
-    return FALSE;
 
-  is_known = begin (self, error) && has_event (self, self->unanswered_id, is_in, error) &&
-             read_new (self, error);
-  till_team_connection_roll_back (self->connection);
+  is_known = settle_once (self, is_in, &failure);
+  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST))
+    {
+      g_clear_error (&failure);
+      is_known = settle_once (self, is_in, &failure);
+    }
   if (is_known)
     g_clear_pointer (&self->unanswered_id, g_free);
+  else
+    {
+      g_free (self->reason);
+      self->reason = g_strdup (failure->message);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
 
   return is_known;
 }
 
 static void
-set_not_known (GError **error)
+set_not_known (TillTeamEntries *self, GError **error)
 {
   g_clear_error (error);
-  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN,
-                       "The commit was not answered");
+  g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN,
+               "The commit was not answered: %s", self->reason);
 }
 
 /* The commit of @event's transaction was not answered.
@@ -418,7 +494,7 @@ recover (TillTeamEntries *self, GError **error)
   gboolean is_in = FALSE;
 
   if (!settle (self, &is_in, NULL))
-    set_not_known (error);
+    set_not_known (self, error);
   else if (is_in)
     g_clear_error (error);
 
@@ -496,7 +572,7 @@ till_team_entries_check_answered (TillTeamEntries *self, GError **error)
   g_return_val_if_fail (self != NULL, FALSE);
 
   if (self->unanswered_id != NULL)
-    set_not_known (error);
+    set_not_known (self, error);
 
   return self->unanswered_id == NULL;
 }
@@ -588,24 +664,27 @@ insert_rest (TillTeamEntries *self, GPtrArray *others, GError **error)
   return entry == NULL || move_row (self, entry, error);
 }
 
+/* The id of an entry from elsewhere is its hash. */
 static gboolean
 restore_once (TillTeamEntries *self, GPtrArray *others, GError **error)
 {
+  const char *id = till_ledger_chain_get_last_hash (others);
+
   if (begin (self, error) && read_new (self, error) &&
       till_ledger_chain_check_fits (self->entries, others, error) &&
-      insert_rest (self, others, error) &&
-      till_team_connection_commit (self->connection, error) == TILL_TEAM_COMMITTED)
+      insert_rest (self, others, error) && commit (self, id, error))
     return TRUE;
 
   till_team_connection_roll_back (self->connection);
 
-  return FALSE;
+  return self->unanswered_id != NULL && recover (self, error);
 }
 
 /* Appends the entries of the export @text that the ledger lacks, all or none. Doing it again does
  * nothing more.
  *
- * Returns: %FALSE with an error. */
+ * Returns: %FALSE with %TILL_LEDGER_ERROR_NOT_KNOWN where it is not known whether they are in the
+ * ledger, and else with an error and nothing appended. */
 gboolean
 till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error)
 {

@@ -12,6 +12,7 @@ TillTeamEntries *till_team_entries_new (const TillTeamSettings *settings,
                                         const char *owner,
                                         const char *desk,
                                         const char *copy_path,
+                                        gboolean is_joining,
                                         GCancellable *cancellable);
 void till_team_entries_free (TillTeamEntries *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamEntries, till_team_entries_free)

@@ -20,6 +20,7 @@ struct _TillTeamLedger
   char *origin;
   char *owner;
   char *copy_path;
+  gboolean is_joining;
   GCancellable *cancellable; /* of all waits */
   TillWorker *worker;
   TillTeamEntries *entries; /* the worker's; NULL before the first call */
@@ -42,8 +43,9 @@ get_entries (gpointer ledger)
   g_assert (till_worker_is_current (self->worker));
 
   if (self->entries == NULL)
-    self->entries = till_team_entries_new (self->settings, self->password, self->owner,
-                                           g_get_host_name (), self->copy_path, self->cancellable);
+    self->entries =
+        till_team_entries_new (self->settings, self->password, self->owner, g_get_host_name (),
+                               self->copy_path, self->is_joining, self->cancellable);
 
   return self->entries;
 }
@@ -65,10 +67,22 @@ bind_job (gpointer ledger, gpointer store_id, GError **error)
   return NULL;
 }
 
+/* While it is not known what became of an event, somebody has to ask. */
+static void
+see_to_answer (TillTeamLedger *self)
+{
+  if (!till_team_entries_check_answered (get_entries (self), NULL))
+    till_team_listener_call_back_later (self->listener);
+}
+
 static gpointer
 append_job (gpointer ledger, gpointer event, GError **error)
 {
-  return till_team_entries_append (get_entries (ledger), event, error);
+  TillRefund *refund = till_team_entries_append (get_entries (ledger), event, error);
+
+  see_to_answer (ledger);
+
+  return refund;
 }
 
 /* A database that is known to be out of reach is not waited for. */
@@ -76,12 +90,14 @@ static gboolean
 catch_up (TillTeamLedger *self, GError **problem)
 {
   TillTeamEntries *entries = get_entries (self);
+  g_autoptr (GError) known = NULL;
 
-  if (till_team_listener_get_state (self->listener, NULL) != TILL_TEAM_OUT_OF_REACH)
+  till_team_listener_get_state (self->listener, &known);
+  if (!g_error_matches (known, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE))
     return till_team_entries_catch_up (entries, problem);
 
   if (till_team_entries_check_answered (entries, problem))
-    till_team_listener_get_state (self->listener, problem);
+    g_propagate_error (problem, g_steal_pointer (&known));
 
   return FALSE;
 }
@@ -93,6 +109,7 @@ list_job (gpointer ledger, gpointer task_data, GError **error)
   g_autoptr (GError) problem = NULL;
 
   catch_up (ledger, &problem);
+  see_to_answer (ledger);
 
   return till_ledger_listing_new (till_team_entries_list (entries), problem);
 }
@@ -117,7 +134,11 @@ preview_job (gpointer ledger, gpointer text, GError **error)
 static gpointer
 restore_job (gpointer ledger, gpointer text, GError **error)
 {
-  return GINT_TO_POINTER (till_team_entries_restore (get_entries (ledger), text, error));
+  gboolean is_restored = till_team_entries_restore (get_entries (ledger), text, error);
+
+  see_to_answer (ledger);
+
+  return GINT_TO_POINTER (is_restored);
 }
 
 static void
@@ -184,7 +205,9 @@ build_copy_path (const char *folder, const char *owner)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Nothing is waited for: the first call reads what this desk has seen, from a file in @folder.
+/* Nothing is waited for: the first call reads what this desk has seen, from a file in @folder. A
+ * store whose refunds are in one team's database can't use another; @is_joining is for one whose
+ * refunds are in none.
  *
  * Returns: (transfer full): the ledger of the store @store_id at @origin. */
 TillTeamLedger *
@@ -192,7 +215,8 @@ till_team_ledger_new (const TillTeamSettings *settings,
                       const char *password,
                       const char *origin,
                       const char *store_id,
-                      const char *folder)
+                      const char *folder,
+                      gboolean is_joining)
 {
   TillTeamLedger *self = NULL;
 
@@ -205,17 +229,9 @@ till_team_ledger_new (const TillTeamSettings *settings,
   self->origin = g_strdup (origin);
   self->owner = till_ledger_owner_build (origin, store_id);
   self->copy_path = build_copy_path (folder, self->owner);
+  self->is_joining = is_joining;
   self->listener = till_team_listener_new (settings, password, self->owner,
                                            (TillTeamListenerFunc) till_ledger_emit_changed, self);
 
   return self;
-}
-
-/* Returns: whether the ledger hears what other desks append. */
-TillTeamState
-till_team_ledger_get_state (TillTeamLedger *self)
-{
-  g_return_val_if_fail (TILL_IS_TEAM_LEDGER (self), TILL_TEAM_OUT_OF_REACH);
-
-  return till_team_listener_get_state (self->listener, NULL);
 }

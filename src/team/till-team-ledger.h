@@ -14,5 +14,5 @@ TillTeamLedger *till_team_ledger_new (const TillTeamSettings *settings,
                                       const char *password,
                                       const char *origin,
                                       const char *store_id,
-                                      const char *folder);
-TillTeamState till_team_ledger_get_state (TillTeamLedger *self);
+                                      const char *folder,
+                                      gboolean is_joining);

@@ -17,6 +17,7 @@ typedef struct
   GMutex mutex;
   TillTeamState state;       /* under the mutex */
   GError *problem;           /* under the mutex */
+  gboolean has_timer;        /* under the mutex */
   GMainContext *context;     /* that calls back */
   TillTeamListenerFunc func; /* NULL once the listener has ended; only in that context */
   gpointer user_data;
@@ -227,6 +228,40 @@ till_team_listener_end (TillTeamListener *self)
   g_free (self->password);
   g_free (self->owner);
   g_free (self);
+}
+
+static gboolean
+call_back_late_cb (gpointer user_data)
+{
+  Shared *shared = user_data;
+
+  g_mutex_lock (&shared->mutex);
+  shared->has_timer = FALSE;
+  g_mutex_unlock (&shared->mutex);
+
+  return call_back_cb (shared);
+}
+
+/* Calls back once in five seconds. From any thread. */
+void
+till_team_listener_call_back_later (TillTeamListener *self)
+{
+  g_autoptr (GSource) source = g_timeout_source_new_seconds (POLL_S);
+  gboolean has_timer = FALSE;
+
+  g_return_if_fail (self != NULL);
+
+  g_mutex_lock (&self->shared->mutex);
+  has_timer = self->shared->has_timer;
+  self->shared->has_timer = TRUE;
+  g_mutex_unlock (&self->shared->mutex);
+  if (has_timer)
+    return;
+
+  g_source_set_callback (source, call_back_late_cb, shared_ref (self->shared),
+                         (GDestroyNotify) shared_unref);
+  g_source_set_static_name (source, "till-team-listener");
+  g_source_attach (source, self->shared->context);
 }
 
 /* Returns: the state, with @problem set where the database is out of reach. */

@@ -23,4 +23,5 @@ TillTeamListener *till_team_listener_new (const TillTeamSettings *settings,
                                           TillTeamListenerFunc func,
                                           gpointer user_data);
 void till_team_listener_end (TillTeamListener *self);
+void till_team_listener_call_back_later (TillTeamListener *self);
 TillTeamState till_team_listener_get_state (TillTeamListener *self, GError **problem);

@@ -4,8 +4,6 @@
 
 #include "till-team-settings.h"
 
-#include "till-team-error.h"
-
 /* The files in which distributions keep the certificates that the system trusts. */
 static const char *const bundles[] = {
   "/etc/ssl/certs/ca-certificates.crt", /* Debian, Arch, the Freedesktop runtime */
@@ -13,7 +11,7 @@ static const char *const bundles[] = {
   "/etc/ssl/ca-bundle.pem",             /* openSUSE */
 };
 
-/* Returns: (transfer full): settings with the strictest security. */
+/* Returns: (transfer full): settings with the defaults. */
 TillTeamSettings *
 till_team_settings_new (const char *host, const char *database, const char *user)
 {
@@ -22,7 +20,6 @@ till_team_settings_new (const char *host, const char *database, const char *user
   self->host = g_strdup (host);
   self->database = g_strdup (database);
   self->user = g_strdup (user);
-  self->security = TILL_TEAM_VERIFY_FULL;
 
   return self;
 }
@@ -37,7 +34,6 @@ till_team_settings_copy (const TillTeamSettings *self)
   copy = till_team_settings_new (self->host, self->database, self->user);
   copy->port = self->port;
   copy->root_certificate = g_strdup (self->root_certificate);
-  copy->security = self->security;
 
   return copy;
 }
@@ -64,28 +60,11 @@ till_team_settings_is_local (const TillTeamSettings *self)
          g_strv_contains (names, self->host);
 }
 
-/* Returns: %FALSE with %TILL_TEAM_ERROR_INSECURE where @password, nullable, would go to a server
- * that has not proved who it is. */
-gboolean
-till_team_settings_check (const TillTeamSettings *self, const char *password, GError **error)
-{
-  if (password == NULL || till_team_settings_is_local (self) ||
-      self->security == TILL_TEAM_VERIFY_FULL)
-    return TRUE;
-
-  g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_INSECURE,
-                       "A password goes to a server with a verified name only");
-
-  return FALSE;
-}
-
 /* Returns: what libpq calls the security. */
 const char *
 till_team_settings_get_ssl_mode (const TillTeamSettings *self)
 {
-  static const char *const modes[] = { "verify-full", "verify-ca", "require" };
-
-  return till_team_settings_is_local (self) ? "prefer" : modes[self->security];
+  return till_team_settings_is_local (self) ? "prefer" : "verify-full";
 }
 
 /* Returns: (transfer none) (nullable): the file with the certificates that are trusted; %NULL where
@@ -93,8 +72,7 @@ till_team_settings_get_ssl_mode (const TillTeamSettings *self)
 const char *
 till_team_settings_find_root_certificate (const TillTeamSettings *self)
 {
-  if (self->root_certificate != NULL || self->security == TILL_TEAM_ENCRYPT ||
-      till_team_settings_is_local (self))
+  if (self->root_certificate != NULL || till_team_settings_is_local (self))
     return self->root_certificate;
 
   for (guint i = 0; i < G_N_ELEMENTS (bundles); i++)

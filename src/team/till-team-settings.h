@@ -3,14 +3,6 @@
 
 #include <glib.h>
 
-/* How the server proves who it is. What is weaker than the first has to be chosen. */
-typedef enum
-{
-  TILL_TEAM_VERIFY_FULL, /* by a certificate for its name */
-  TILL_TEAM_VERIFY_CA,   /* by a certificate for any name */
-  TILL_TEAM_ENCRYPT,     /* not at all; what is sent is encrypted */
-} TillTeamSecurity;
-
 #define TILL_TEAM_DEFAULT_PORT 5432
 
 /* Where the team's database is. Texts are nullable for the default. */
@@ -21,7 +13,6 @@ typedef struct
   char *database;
   char *user;
   char *root_certificate; /* a file; NULL for those of the system */
-  TillTeamSecurity security;
 } TillTeamSettings;
 
 TillTeamSettings *till_team_settings_new (const char *host, const char *database, const char *user);
@@ -30,7 +21,5 @@ void till_team_settings_free (TillTeamSettings *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamSettings, till_team_settings_free)
 
 gboolean till_team_settings_is_local (const TillTeamSettings *self);
-gboolean
-till_team_settings_check (const TillTeamSettings *self, const char *password, GError **error);
 const char *till_team_settings_get_ssl_mode (const TillTeamSettings *self);
 const char *till_team_settings_find_root_certificate (const TillTeamSettings *self);

@@ -61,7 +61,8 @@ open_team (const char *const *folders, guint desk, const char *store_id)
   static const char *const users[N_DESKS] = { "olga", "bob" };
   g_autoptr (TillTeamSettings) settings = team_make_settings (users[desk]);
 
-  return TILL_LEDGER (till_team_ledger_new (settings, NULL, TEAM_ORIGIN, store_id, folders[desk]));
+  return TILL_LEDGER (
+      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, store_id, folders[desk], FALSE));
 }
 
 static const Kind kinds[] = {

@@ -16,6 +16,7 @@
 #include "till-ledger-chain.h"
 #include "till-team-entries.h"
 #include "till-team-error.h"
+#include "till-team-ledger.h"
 
 #define DEFAULT_FAULTS 5
 #define MAX_EVENTS     100000
@@ -81,7 +82,7 @@ open_entries (Fixture *fixture, const char *user, Proxy *proxy)
 
   settings->port = proxy != NULL ? proxy_get_port (proxy) : 0;
 
-  return till_team_entries_new (settings, NULL, fixture->owner, "desk", path, NULL);
+  return till_team_entries_new (settings, NULL, fixture->owner, "desk", path, FALSE, NULL);
 }
 
 static Told
@@ -305,6 +306,104 @@ test_server_killed (Fixture *fixture, gconstpointer data)
   check_ledger (fixture);
 }
 
+static void
+count_cb (TillLedger *ledger, guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+/* Says again and again that there may be something new, until it knows. */
+static void
+test_asks_on (Fixture *fixture, gconstpointer data)
+{
+  Proxy *proxy = proxy_new ();
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new ("127.0.0.1", "till", "ann");
+  g_autoptr (TillLedger) ledger = NULL;
+  guint n_changes = 0;
+
+  settings->port = proxy_get_port (proxy);
+  ledger = TILL_LEDGER (
+      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, "asks-on", fixture->folder, FALSE));
+  team_assert_appended (ledger, team_agreed ("r", "i", NULL));
+  proxy_cut (proxy, PROXY_CUTS_AFTER_COMMIT, PROXY_CUTS_EVERYTHING);
+  team_assert_not_appended (ledger, team_checked ("r"), TILL_LEDGER_ERROR,
+                            TILL_LEDGER_ERROR_NOT_KNOWN);
+  g_signal_connect (ledger, "changed", G_CALLBACK (count_cb), &n_changes);
+  for (guint i = 1; i <= 4; i++)
+    {
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (GPtrArray) refunds = team_list (ledger, &problem);
+
+      g_assert_error (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
+      while (n_changes < i)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  g_object_unref (g_steal_pointer (&ledger));
+  proxy_free (proxy);
+}
+
+/* A restore whose commit was not answered is settled like an append. */
+static void
+test_restore_cut (Fixture *fixture, gconstpointer data)
+{
+  ProxyCut cut = GPOINTER_TO_INT (data);
+  Proxy *proxy = proxy_new ();
+  g_autoptr (TillTeamEntries) entries = open_entries (fixture, "olga", proxy);
+  g_autoptr (TillRefundEvent) event = team_agreed ("r0", "r0", NULL);
+  g_autoptr (GPtrArray) chain =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  event->number = 1;
+  g_ptr_array_add (chain, till_ledger_entry_new (event, ""));
+  text = till_ledger_chain_to_text (chain, fixture->owner);
+  proxy_cut (proxy, cut, PROXY_CUTS_EVERYTHING);
+  g_assert_false (till_team_entries_restore (entries, text, &error));
+  g_assert_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
+
+  proxy_cut (proxy, PROXY_CUTS_NOTHING, PROXY_CUTS_NOTHING);
+  g_assert_true (till_team_entries_catch_up (entries, &problem));
+  g_assert_no_error (problem);
+  g_assert_cmpint (is_in (entries, 0), ==, cut == PROXY_CUTS_AFTER_COMMIT);
+  g_assert_true (till_team_entries_restore (entries, text, &problem));
+  g_assert_no_error (problem);
+  g_assert_true (is_in (entries, 0));
+  proxy_free (proxy);
+}
+
+static void
+set_followers (const char *statement)
+{
+  team_execute (statement);
+  run_server ("--kill");
+  run_server ("--start");
+}
+
+/* Commits wait for a server that follows and is not there. One that was given up is in only once it
+ * is there, too; until then it may still be lost. */
+static void
+test_follower_away (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamEntries) entries = open_entries (fixture, "ann", NULL);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append_next (entries, fixture->diary, NULL);
+  set_followers ("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, NOT_KNOWN);
+  g_assert_false (till_team_entries_catch_up (entries, &problem));
+  g_assert_error (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
+
+  set_followers ("ALTER SYSTEM RESET synchronous_standby_names");
+  g_assert_true (till_team_entries_catch_up (entries, &error));
+  g_assert_no_error (error);
+  fixture->diary->told[1] = is_in (entries, 1) ? APPENDED : NOT_APPENDED;
+  g_assert_cmpint (append_next (entries, fixture->diary, NULL), ==, APPENDED);
+  check_ledger (fixture);
+}
+
 /* A desk that is killed leaves no lock behind, and its next start knows what was appended. */
 static void
 test_desk_killed (Fixture *fixture, gconstpointer data)
@@ -351,7 +450,11 @@ main (int argc, char **argv)
        test_cut_for_long);
   add ("1/cut-for-long/with-commit", GINT_TO_POINTER (PROXY_CUTS_WITH_COMMIT), test_cut_for_long);
   add ("1/cut-for-long/after-commit", GINT_TO_POINTER (PROXY_CUTS_AFTER_COMMIT), test_cut_for_long);
+  add ("1/restore-cut/before-commit", GINT_TO_POINTER (PROXY_CUTS_BEFORE_COMMIT), test_restore_cut);
+  add ("1/restore-cut/after-commit", GINT_TO_POINTER (PROXY_CUTS_AFTER_COMMIT), test_restore_cut);
+  add ("1/asks-on", NULL, test_asks_on);
   add ("2/server-killed", NULL, test_server_killed);
+  add ("2/follower-away", NULL, test_follower_away);
 
   return g_test_run ();
 }

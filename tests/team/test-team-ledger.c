@@ -39,8 +39,8 @@ tear_down (Fixture *fixture, gconstpointer data)
 static TillLedger *
 open_with (Fixture *fixture, const TillTeamSettings *settings, const char *password)
 {
-  return TILL_LEDGER (
-      till_team_ledger_new (settings, password, TEAM_ORIGIN, fixture->store_id, fixture->folder));
+  return TILL_LEDGER (till_team_ledger_new (settings, password, TEAM_ORIGIN, fixture->store_id,
+                                            fixture->folder, FALSE));
 }
 
 static TillLedger *
@@ -60,7 +60,7 @@ open_elsewhere (Fixture *fixture, const char *user, char **folder)
   *folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
 
   return TILL_LEDGER (
-      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, fixture->store_id, *folder));
+      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, fixture->store_id, *folder, FALSE));
 }
 
 static void
@@ -101,6 +101,10 @@ test_author (Fixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (written, "bob at "));
   g_assert_true (g_str_has_suffix (written, g_get_host_name ()));
 }
+
+#define MAKE_TEXT(number, who, refund, step)                                                       \
+  "{\"number\":\"" number "\",\"who\":\"" who "\",\"refund\":\"" refund "\",\"step\":\"" step      \
+  "\",\"fields\":{}}"
 
 static char *
 describe_entry (const char *owner, const char *number, const char *hash_before, const char *text)
@@ -173,16 +177,21 @@ test_entries_of_ones_own (Fixture *fixture, gconstpointer data)
   team_assert_appended (ann, team_agreed ("r", "i", NULL));
   hash = team_get_text (query);
 
-  assert_entry_refused (fixture, "23514", "2", hash, "{\"number\":\"2\",\"who\":\"bob\"}");
-  assert_entry_refused (fixture, "23514", "2", hash, "{\"number\":\"3\",\"who\":\"ann\"}");
-  assert_entry_refused (fixture, "23503", "3", hash, "{\"number\":\"3\",\"who\":\"ann\"}");
-  assert_entry_refused (fixture, "23503", "2", "0000", "{\"number\":\"2\",\"who\":\"ann\"}");
-  assert_entry_refused (fixture, "23505", "1", "", "{\"number\":\"1\",\"who\":\"ann\"}");
-  assert_entry_refused (fixture, "23514", "0", "", "{\"number\":\"0\",\"who\":\"ann\"}");
+  assert_entry_refused (fixture, "23514", "2", hash, MAKE_TEXT ("2", "bob", "r", "seen"));
+  assert_entry_refused (fixture, "23514", "2", hash, MAKE_TEXT ("3", "ann", "r", "seen"));
+  assert_entry_refused (fixture, "23503", "3", hash, MAKE_TEXT ("3", "ann", "r", "seen"));
+  assert_entry_refused (fixture, "23503", "2", "0000", MAKE_TEXT ("2", "ann", "r", "seen"));
+  assert_entry_refused (fixture, "23505", "1", "", MAKE_TEXT ("1", "ann", "r", "seen"));
+  assert_entry_refused (fixture, "23514", "0", "", MAKE_TEXT ("0", "ann", "r", "seen"));
+  assert_entry_refused (fixture, "23514", "2", hash, MAKE_TEXT ("2", "ann", "r", "sent"));
+  assert_entry_refused (fixture, "23514", "2", hash,
+                        "{\"number\":\"2\",\"who\":\"ann\",\"step\":\"seen\",\"fields\":{}}");
+  assert_entry_refused (fixture, "23514", "2", hash,
+                        "{\"number\":\"2\",\"who\":\"ann\",\"refund\":\"r\",\"step\":\"seen\"}");
   wrong_hash = g_strdup_printf (
       "INSERT INTO till.entries (store, number, previous_number, previous_hash, event_id, event,"
-      " hash, desk) VALUES ('%s', 2, 1, '%s', 'id', '{\"number\":\"2\",\"who\":\"ann\"}', 'ff', "
-      "'')",
+      " hash, desk) VALUES ('%s', 2, 1, '%s', 'id', '" MAKE_TEXT ("2", "ann", "r",
+                                                                  "seen") "', 'ff', '')",
       fixture->owner, hash);
   team_assert_refused ("ann", "23514", wrong_hash);
   back = g_strdup_printf ("UPDATE till.ledgers SET number = 7, hash = 'ff' WHERE store = '%s'",
@@ -318,31 +327,148 @@ test_out_of_reach (Fixture *fixture, gconstpointer data)
   g_object_unref (ann);
 }
 
-/* A crash can leave half a line at the end of the desk's copy. */
+static TillLedger *
+open_out_of_reach (Fixture *fixture)
+{
+  g_autoptr (TillTeamSettings) nowhere =
+      till_team_settings_new ("/nonexistent-folder", "till", "ann");
+
+  return open_with (fixture, nowhere, NULL);
+}
+
+/* What the desk shows without the database is its copy. */
 static void
-test_copy_is_cut (Fixture *fixture, gconstpointer data)
+assert_copied (Fixture *fixture, TillRefundStep step)
+{
+  g_autoptr (TillLedger) ledger = open_out_of_reach (fixture);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GPtrArray) refunds = team_list (ledger, &problem);
+
+  g_assert_error (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE);
+  g_assert_cmpuint (refunds->len, ==, 1);
+  g_assert_cmpint (TILL_REFUND (refunds->pdata[0])->step, ==, step);
+}
+
+/* Returns: (transfer full): the path of the only file. */
+static char *
+find_copy (Fixture *fixture)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+
+  return g_build_filename (fixture->folder, g_dir_read_name (dir), NULL);
+}
+
+/* Two entries by ann, with the text of their copy. */
+static char *
+make_copy (Fixture *fixture, char **text, gsize *length)
 {
   TillLedger *ann = open_as (fixture, "ann");
-  g_autoptr (GDir) dir = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *text = NULL;
-  gsize length = 0;
+  char *path = NULL;
 
   team_assert_appended (ann, team_agreed ("r", "i", NULL));
   team_assert_appended (ann, team_checked ("r"));
   g_object_unref (ann);
+  path = find_copy (fixture);
+  g_assert_true (g_file_get_contents (path, text, length, NULL));
 
-  dir = g_dir_open (fixture->folder, 0, NULL);
-  path = g_build_filename (fixture->folder, g_dir_read_name (dir), NULL);
-  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  return path;
+}
+
+/* A crash can leave half a line at the end of the desk's copy. The rest of it is used. */
+static void
+test_copy_is_cut (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  g_autofree char *path = make_copy (fixture, &text, &length);
+  TillLedger *ann = NULL;
+
   g_assert_true (g_file_set_contents (path, text, (gssize) length - 10, NULL));
+  assert_copied (fixture, TILL_REFUND_AGREED);
   ann = open_as (fixture, "ann");
   team_assert_appended (ann, team_intended ("r"));
   g_object_unref (ann);
+  assert_copied (fixture, TILL_REFUND_INTENDED);
+}
+
+/* Whole lines that are not what was written are no crash. The copy is kept, and the next start
+ * begins another. */
+static void
+test_copy_is_changed (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  g_autofree char *path = make_copy (fixture, &text, &length);
+  g_autofree char *aside = g_strconcat (path, ".aside-1", NULL);
+  g_autofree char *kept = NULL;
+  TillLedger *ann = NULL;
+
+  text[length - 3]++;
+  g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+  ann = open_as (fixture, "ann");
+  assert_problem (ann, 1, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED);
+  team_assert_not_appended (ann, team_intended ("r"), TILL_LEDGER_ERROR,
+                            TILL_LEDGER_ERROR_TAMPERED);
+  g_object_unref (ann);
+  g_assert_true (g_file_get_contents (aside, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, text);
 
   ann = open_as (fixture, "ann");
-  assert_sound (ann, 1);
+  team_assert_appended (ann, team_intended ("r"));
   g_object_unref (ann);
+}
+
+/* A copy that can't be read is not one that is empty. */
+static void
+test_copy_is_unreadable (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  g_autofree char *path = make_copy (fixture, &text, &length);
+  g_autoptr (TillLedger) ann = NULL;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GPtrArray) refunds = NULL;
+
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  ann = open_as (fixture, "ann");
+  refunds = team_list (ann, &problem);
+  g_assert_nonnull (problem);
+  g_assert_true (problem->domain == G_FILE_ERROR);
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+}
+
+/* A store's refunds are in one database. Another is for a store that has left, and what was seen in
+ * the first says nothing about it. */
+static void
+test_other_database (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  g_autofree char *path = make_copy (fixture, &text, &length);
+  g_autofree char *aside = g_strconcat (path, ".aside-1", NULL);
+  g_autofree char *emptied =
+      g_strdup_printf ("UPDATE till.schema_version SET id = gen_random_uuid();"
+                       "UPDATE till.ledgers SET number = NULL, hash = NULL WHERE store = '%s';"
+                       "DELETE FROM till.entries WHERE store = '%s'",
+                       fixture->owner, fixture->owner);
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("ann");
+  TillLedger *ann = NULL;
+
+  team_execute (emptied);
+  ann = open_as (fixture, "ann");
+  assert_problem (ann, 1, TILL_TEAM_ERROR, TILL_TEAM_ERROR_OTHER_DATABASE);
+  team_assert_not_appended (ann, team_intended ("r"), TILL_TEAM_ERROR,
+                            TILL_TEAM_ERROR_OTHER_DATABASE);
+  g_object_unref (ann);
+
+  ann = TILL_LEDGER (
+      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, fixture->store_id, fixture->folder, TRUE));
+  assert_sound (ann, 0);
+  g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
+  team_assert_appended (ann, team_agreed ("r", "i", NULL));
+  g_object_unref (ann);
+  assert_copied (fixture, TILL_REFUND_AGREED);
 }
 
 static void
@@ -369,7 +495,6 @@ test_heard (Fixture *fixture, gconstpointer data)
 
   g_signal_connect (bob, "changed", G_CALLBACK (changed_cb), &n_changes);
   await_changes (&n_changes, 1);
-  g_assert_cmpint (till_team_ledger_get_state (TILL_TEAM_LEDGER (bob)), ==, TILL_TEAM_LIVE);
   assert_sound (bob, 0);
 
   team_assert_appended (ann, team_agreed ("r", "i", NULL));
@@ -423,6 +548,9 @@ main (int argc, char **argv)
   add ("rewritten", test_rewritten);
   add ("out-of-reach", test_out_of_reach);
   add ("copy-is-cut", test_copy_is_cut);
+  add ("copy-is-changed", test_copy_is_changed);
+  add ("copy-is-unreadable", test_copy_is_unreadable);
+  add ("other-database", test_other_database);
   add ("heard", test_heard);
   add ("closed-meanwhile", test_closed_meanwhile);
   add ("bound", test_bound);

@@ -150,7 +150,7 @@ open_entries (const char *user, const char *folder)
   g_autoptr (TillTeamSettings) settings = till_team_settings_new (team_get_host (), "till", user);
   g_autofree char *path = g_build_filename (folder, user, NULL);
 
-  return till_team_entries_new (settings, NULL, STORE, user, path, NULL);
+  return till_team_entries_new (settings, NULL, STORE, user, path, FALSE, NULL);
 }
 
 static void

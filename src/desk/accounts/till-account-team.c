@@ -12,11 +12,9 @@
 #define DATABASE    "TeamDatabase"
 #define USER        "TeamUser"
 #define CERTIFICATE "TeamCertificate"
-#define SECURITY    "TeamSecurity"
 #define STORE       "TeamStore"
 
-static const char *const keys[] = { HOST, PORT, DATABASE, USER, CERTIFICATE, SECURITY, STORE };
-static const char *const security_names[] = { "verify-full", "verify-ca", "encrypt" };
+static const char *const keys[] = { HOST, PORT, DATABASE, USER, CERTIFICATE, STORE };
 
 static gboolean
 refuse (const char *id, const char *key, GError **error)
@@ -27,43 +25,63 @@ refuse (const char *id, const char *key, GError **error)
   return FALSE;
 }
 
-/* What can't be read is as strict as can be. */
-static TillTeamSecurity
-read_security (GKeyFile *file, const char *id)
+static gboolean
+has_team (GKeyFile *file, const char *id)
 {
-  g_autofree char *name = g_key_file_get_string (file, id, SECURITY, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_key_file_has_key (file, id, keys[i], NULL))
+      return TRUE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (security_names); i++)
-    if (g_strcmp0 (name, security_names[i]) == 0)
-      return (TillTeamSecurity) i;
+  return FALSE;
+}
 
-  return TILL_TEAM_VERIFY_FULL;
+static gboolean
+read_text (GKeyFile *file, const char *id, const char *key, char **text, GError **error)
+{
+  *text = g_key_file_get_string (file, id, key, NULL);
+
+  return (*text != NULL && **text != '\0') || refuse (id, key, error);
+}
+
+static gboolean
+read_port (GKeyFile *file, const char *id, guint *port, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  guint64 number = g_key_file_get_uint64 (file, id, PORT, &failure);
+
+  *port = (guint) number;
+  if (g_error_matches (failure, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND))
+    return TRUE;
+
+  return (failure == NULL && number <= G_MAXUINT16) || refuse (id, PORT, error);
 }
 
 /* Reads the team of group @id into @account, where there is one.
  *
- * Returns: %FALSE with %TILL_DESK_ERROR_ACCOUNTS_DAMAGED: a store whose refunds are a team's must
- * not begin a ledger of its own. */
+ * Returns: %FALSE with %TILL_DESK_ERROR_ACCOUNTS_DAMAGED, which names the key: a store whose
+ * refunds are a team's must not begin a ledger of its own. */
 gboolean
 till_account_team_read (GKeyFile *file, const char *id, TillAccount *account, GError **error)
 {
-  g_autofree char *host = g_key_file_get_string (file, id, HOST, NULL);
-  g_autofree char *database = g_key_file_get_string (file, id, DATABASE, NULL);
-  g_autofree char *user = g_key_file_get_string (file, id, USER, NULL);
-  g_autofree char *store = g_key_file_get_string (file, id, STORE, NULL);
+  g_autofree char *host = NULL;
+  g_autofree char *database = NULL;
+  g_autofree char *user = NULL;
+  g_autofree char *store = NULL;
   g_autoptr (TillTeamSettings) team = NULL;
+  guint port = 0;
 
   g_return_val_if_fail (file != NULL && TILL_IS_ACCOUNT (account), FALSE);
 
-  if (!g_key_file_has_key (file, id, HOST, NULL))
+  if (!has_team (file, id))
     return TRUE;
-  if (host == NULL || database == NULL || user == NULL || store == NULL)
-    return refuse (id, host == NULL ? HOST : store == NULL ? STORE : DATABASE, error);
+  if (!read_text (file, id, HOST, &host, error) || !read_port (file, id, &port, error) ||
+      !read_text (file, id, DATABASE, &database, error) ||
+      !read_text (file, id, USER, &user, error) || !read_text (file, id, STORE, &store, error))
+    return FALSE;
 
   team = till_team_settings_new (host, database, user);
-  team->port = (guint) g_key_file_get_uint64 (file, id, PORT, NULL);
+  team->port = port;
   team->root_certificate = g_key_file_get_string (file, id, CERTIFICATE, NULL);
-  team->security = read_security (file, id);
   till_account_set_team (account, team, store);
 
   return TRUE;
@@ -95,7 +113,6 @@ till_account_team_write (GKeyFile *file, TillAccount *account)
   set_string (file, id, DATABASE, account->team->database);
   set_string (file, id, USER, account->team->user);
   set_string (file, id, CERTIFICATE, account->team->root_certificate);
-  set_string (file, id, SECURITY, security_names[account->team->security]);
   set_string (file, id, STORE, account->team_store);
 }
 
@@ -108,5 +125,6 @@ till_account_team_dup_origin (const TillTeamSettings *settings)
   g_autofree char *database = g_uri_escape_string (settings->database, NULL, FALSE);
   g_autofree char *user = g_uri_escape_string (settings->user, NULL, FALSE);
 
-  return g_strdup_printf ("postgresql://%s@%s:%u/%s", user, host, settings->port, database);
+  return g_strdup_printf ("postgresql://%s@%s:%u/%s", user, host,
+                          settings->port != 0 ? settings->port : TILL_TEAM_DEFAULT_PORT, database);
 }

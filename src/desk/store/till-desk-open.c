@@ -130,7 +130,7 @@ open_team_ledger (Opening *opening, const char *password)
 {
   opening->ledger =
       TILL_LEDGER (till_team_ledger_new (opening->account->team, password, opening->name,
-                                         opening->account->team_store, opening->folder));
+                                         opening->account->team_store, opening->folder, FALSE));
 }
 
 /* A password that can't be had is one that the database asks for in vain. */

@@ -150,8 +150,9 @@ open_to (TillTeamJoin *self, GTask *task)
       return;
     }
 
-  self->to = TILL_LEDGER (
-      till_team_ledger_new (self->settings, self->password, origin, self->store_id, self->folder));
+  self->to =
+      TILL_LEDGER (till_team_ledger_new (self->settings, self->password, origin, self->store_id,
+                                         self->folder, TILL_IS_LOCAL_LEDGER (self->from)));
   bind_to (self, task);
 }
 

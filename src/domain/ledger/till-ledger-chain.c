@@ -108,19 +108,31 @@ no_export (GError **error)
   return FALSE;
 }
 
-static gboolean
-read_line (GPtrArray *entries, char *line, GError **error)
+/* Returns: (transfer none): the hash of the last of @entries, the empty text for none. */
+const char *
+till_ledger_chain_get_last_hash (GPtrArray *entries)
 {
   const TillLedgerEntry *last =
       entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+
+  return last != NULL ? last->hash : "";
+}
+
+/* Reads @line, which is changed, as the entry after @entries, which it then joins.
+ *
+ * Returns: %FALSE with %TILL_LEDGER_ERROR. */
+gboolean
+till_ledger_chain_read_line (GPtrArray *entries, char *line, GError **error)
+{
   TillLedgerEntry *entry = NULL;
 
   if (strlen (line) <= HASH_LENGTH || line[HASH_LENGTH] != ' ')
     return no_export (error);
 
   line[HASH_LENGTH] = '\0';
-  entry = till_ledger_entry_read (line + HASH_LENGTH + 1, line, last != NULL ? last->hash : "",
-                                  entries->len + 1, error);
+  entry =
+      till_ledger_entry_read (line + HASH_LENGTH + 1, line,
+                              till_ledger_chain_get_last_hash (entries), entries->len + 1, error);
   if (entry != NULL)
     g_ptr_array_add (entries, entry);
 
@@ -146,7 +158,7 @@ till_ledger_chain_from_text (const char *text, char **owner, GError **error)
     }
 
   for (guint i = 2; i < n_lines - 2; i++)
-    if (!read_line (entries, lines[i], error))
+    if (!till_ledger_chain_read_line (entries, lines[i], error))
       return NULL;
 
   end = g_strdup_printf ("end %u", entries->len);
@@ -161,16 +173,6 @@ till_ledger_chain_from_text (const char *text, char **owner, GError **error)
   no_export (error);
 
   return NULL;
-}
-
-/* Returns: (transfer none): the hash of the last of @entries, the empty text for none. */
-const char *
-till_ledger_chain_get_last_hash (GPtrArray *entries)
-{
-  const TillLedgerEntry *last =
-      entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
-
-  return last != NULL ? last->hash : "";
 }
 
 /* Returns: whether both chains are the same as far as both go; else %FALSE with

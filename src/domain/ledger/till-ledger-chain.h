@@ -24,6 +24,7 @@ char *till_ledger_chain_to_text (GPtrArray *entries, const char *owner);
 GPtrArray *till_ledger_chain_from_text (const char *text, char **owner, GError **error);
 
 /* The arrays are of TillLedgerEntry, from the first on. */
+gboolean till_ledger_chain_read_line (GPtrArray *entries, char *line, GError **error);
 const char *till_ledger_chain_get_last_hash (GPtrArray *entries);
 gboolean till_ledger_chain_check_fits (GPtrArray *entries, GPtrArray *others, GError **error);
 gboolean till_ledger_chain_check_seen (GPtrArray *entries,

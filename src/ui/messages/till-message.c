@@ -329,10 +329,6 @@ message_for_team_setup (const GError *error)
 {
   switch ((guint) error->code)
     {
-    case TILL_TEAM_ERROR_INSECURE:
-      return message (_("A password needs a verified server"),
-                      _("Till sends a password only to a server that proves its name with a "
-                         "certificate."));
     case TILL_TEAM_ERROR_CERTIFICATE:
       return message (_("The database’s certificate isn’t trusted"),
                       _("Choose the certificate of the authority that signed it."));
@@ -354,6 +350,13 @@ message_for_team_setup (const GError *error)
     case TILL_TEAM_ERROR_NEW_SCHEMA:
       return message (_("The team’s database is newer than this Till"),
                       _("Update Till on this computer to record refunds."));
+    case TILL_TEAM_ERROR_OTHER_DATABASE:
+      return message (_("This is another database than the team’s"),
+                      _("Leave this team first, then join the other one."));
+    case TILL_TEAM_ERROR_FULL:
+      return message (_("The team’s database takes no more connections"),
+                      _("Nothing was recorded. Try again in a moment, or ask its administrator "
+                         "to allow more."));
     default:
       return message_for_unexpected (error);
     }

@@ -3,6 +3,9 @@
 /* A store in the account file, and what earlier versions wrote there. */
 
 #include "till-account-group.h"
+
+#include <string.h>
+
 #include "till-desk-error.h"
 
 static TillAccount *
@@ -55,12 +58,24 @@ test_ceiling (void)
 
 /* A store whose refunds are a team's must not begin a ledger of its own, so half a team is none. */
 static void
+assert_damaged (const char *keys, const char *named)
+{
+  g_autofree char *text =
+      g_strconcat ("[old]\nName=Shop\nBaseUrl=https://pay.example.com\n", keys, NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_key_file_load_from_data (file, text, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  g_assert_null (till_account_group_read (file, "old", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED);
+  g_assert_nonnull (strstr (error->message, named));
+}
+
+static void
 test_team (void)
 {
   static const char whole[] = "[old]\nName=Shop\nBaseUrl=https://pay.example.com\nTeamHost=db\n"
                               "TeamDatabase=till\nTeamUser=ann\nTeamStore=st_1\n";
-  static const char half[] =
-      "[old]\nName=Shop\nBaseUrl=https://pay.example.com\nTeamHost=db\nTeamDatabase=till\n";
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (TillAccount) account = NULL;
   g_autoptr (TillAccount) alone = NULL;
@@ -71,15 +86,18 @@ test_team (void)
   g_assert_no_error (error);
   g_assert_cmpstr (account->team->host, ==, "db");
   g_assert_cmpstr (account->team_store, ==, "st_1");
-  g_assert_cmpint (account->team->security, ==, TILL_TEAM_VERIFY_FULL);
   alone = till_account_copy (account);
   till_account_set_team (alone, NULL, NULL);
   till_account_group_write (file, alone);
   g_assert_false (g_key_file_has_key (file, "old", "TeamHost", NULL));
 
-  g_assert_true (g_key_file_load_from_data (file, half, (gsize) -1, G_KEY_FILE_NONE, NULL));
-  g_assert_null (till_account_group_read (file, "old", &error));
-  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED);
+  assert_damaged ("TeamHost=db\nTeamDatabase=till\nTeamStore=st_1\n", "TeamUser");
+  assert_damaged ("TeamStore=st_1\n", "TeamHost");
+  assert_damaged ("TeamHost=db\nTeamDatabase=till\nTeamUser=ann\n", "TeamStore");
+  assert_damaged ("TeamHost=db\nTeamPort=many\nTeamDatabase=till\nTeamUser=ann\nTeamStore=s\n",
+                  "TeamPort");
+  assert_damaged ("TeamHost=db\nTeamPort=65536\nTeamDatabase=till\nTeamUser=ann\nTeamStore=s\n",
+                  "TeamPort");
 }
 
 int
