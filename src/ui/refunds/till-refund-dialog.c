@@ -210,12 +210,16 @@ show_head (TillRefundDialog *self)
   gtk_widget_set_visible (self->head_box, !is_on (self, "failed"));
 }
 
-/* Nobody types in vain what can't be appended. What is proven can be read. */
+/* While the ledger has a problem, nobody types in vain or copies what to pay. What is proven can be
+ * read and copied. */
 static void
-lock_form (TillRefundDialog *self, gboolean is_refused)
+lock_form (TillRefundDialog *self)
 {
-  gboolean is_locked = self->is_busy || (is_refused && !is_on (self, "proof"));
+  gboolean has_problem = till_refunds_get_problem (till_desk_get_refunds (self->desk)) != NULL;
+  gboolean is_refused = has_problem && !is_on (self, "proof");
+  gboolean is_locked = self->is_busy || is_refused;
 
+  gtk_widget_set_sensitive (GTK_WIDGET (self->summary), !is_refused);
   if (gtk_widget_get_sensitive (GTK_WIDGET (self->stack)) == is_locked)
     till_form_set_sending (GTK_WIDGET (self->stack), is_locked);
 }
@@ -238,7 +242,7 @@ update_actions (TillRefundDialog *self)
                                  is_missing (self, TILL_REFUND_TOLD) && !self->is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.cancel", may_void && !self->is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.void", may_void && !self->is_busy);
-  lock_form (self, refusal != NULL);
+  lock_form (self);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), self->is_busy);
   if (refusal != NULL)
