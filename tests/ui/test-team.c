@@ -6,6 +6,8 @@
 #include "fixture.h"
 #include "refund-fixture.h"
 
+#include "till-base-url.h"
+#include "till-local-ledger.h"
 #include "till-refund-dialog.h"
 #include "till-team-dialog.h"
 #include "till-team-ledger.h"
@@ -17,7 +19,6 @@
 typedef struct
 {
   RefundFixture refund; /* first: the functions of its own take it */
-  TillLedger *local;    /* of before the team */
   TillLedger *bob;
   char *bob_name; /* as others see it */
   char *folder;
@@ -46,6 +47,26 @@ open_ledger (const char *user, const char *origin, const char *store_id, const c
   g_autoptr (TillTeamSettings) settings = team_make_settings (user);
 
   return TILL_LEDGER (till_team_ledger_new (settings, NULL, origin, store_id, folder, FALSE));
+}
+
+/* In memory, as before the store joins a team. */
+static TillLedger *
+open_local_ledger (TillDesk *desk)
+{
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_desk_get_account (desk)->base_url, NULL);
+  RefundAnswer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  TillLedger *ledger = NULL;
+
+  till_local_ledger_open_async (NULL, "practice", till_base_url_get_origin (base_url), NULL,
+                                refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the ledger");
+  result = answer.result;
+  ledger = till_local_ledger_open_finish (result, NULL, NULL);
+  g_assert_nonnull (ledger);
+
+  return ledger;
 }
 
 static TillRefunds *
@@ -102,7 +123,6 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->bob_name = g_strdup_printf ("bob (%s)", g_get_host_name ());
   store_id = read_store_id (fixture->refund.driver->desk);
   g_assert_null (till_ui_find_named (fixture->refund.window, "team_mark"));
-  fixture->local = g_object_ref (till_refunds_get_ledger (get_refunds (fixture)));
   ann = open_ledger ("ann", origin, store_id, fixture->folder);
   fixture->bob = open_ledger ("bob", origin, store_id, fixture->bob_folder);
   till_refunds_set_ledger (get_refunds (fixture), ann, NULL);
@@ -114,7 +134,6 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   refund_tear_down (&fixture->refund, NULL);
   g_object_unref (fixture->bob);
-  g_object_unref (fixture->local);
   team_remove_folder (fixture->folder);
   team_remove_folder (fixture->bob_folder);
   g_free (fixture->folder);
@@ -316,10 +335,11 @@ test_checked (Fixture *fixture, gconstpointer data)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (TillVault) vault = till_vault_new ();
   g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
+  g_autoptr (TillLedger) local = open_local_ledger (fixture->refund.driver->desk);
   GtkWidget *dialog =
       till_team_dialog_new (fixture->refund.driver->desk, accounts, fixture->folder);
 
-  till_refunds_set_ledger (get_refunds (fixture), fixture->local, NULL);
+  till_refunds_set_ledger (get_refunds (fixture), local, NULL);
   till_ui_present (dialog, fixture->refund.window);
   type (dialog, "host_row", team_get_host ());
   type (dialog, "database_row", "till");

@@ -132,7 +132,7 @@ till_team_mark_init (TillTeamMark *self)
   gtk_label_set_xalign (self->label, 0);
   gtk_label_set_wrap (self->label, TRUE);
   gtk_label_set_width_chars (self->label, 10);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
+  gtk_label_set_max_width_chars (self->label, 18);
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "caption");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->image));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
