@@ -133,10 +133,13 @@ till_team_mark_init (TillTeamMark *self)
   gtk_label_set_wrap (self->label, TRUE);
   gtk_label_set_width_chars (self->label, 10);
   gtk_label_set_max_width_chars (self->label, 18);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "caption");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->image));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
   adw_bin_set_child (ADW_BIN (self), box);
+  /* The label has the room that there is; it needs no more. */
+  gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);
   update (self);
 }
 
