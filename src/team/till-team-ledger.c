@@ -36,6 +36,7 @@ struct _TillTeamLedger
   /* In flight */
   gboolean is_behind;      /* since the database was last out of reach */
   gboolean is_catching_up; /* a job on its way */
+  GError *lag;             /* why the last one has failed; nullable */
   gboolean is_looking;     /* a job on its way */
   gboolean must_look;      /* once more, after that */
   guint look_timer;        /* while a record is open */
@@ -156,22 +157,37 @@ restore_job (gpointer ledger, gpointer text, GError **error)
 }
 
 static void
+set_team_state (TillTeamLedger *self, TillTeamState state, const GError *problem)
+{
+  till_team_set_state (self->team, state, problem, g_get_real_time () / 1000);
+}
+
+static void
+set_out_of_reach (TillTeamLedger *self, const GError *problem)
+{
+  g_autoptr (GPtrArray) nobody =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_presence_free);
+
+  self->is_behind = TRUE;
+  till_team_take_others (self->team, g_steal_pointer (&nobody));
+  set_team_state (self, TILL_TEAM_OUT_OF_REACH, problem);
+}
+
+/* A desk that hears of the others but can't read what they have written knows as little. */
+static void
 update_team (TillTeamLedger *self)
 {
   g_autoptr (GError) problem = NULL;
   TillTeamState state = till_team_listener_get_state (self->listener, &problem);
 
+  if (!self->is_behind)
+    till_team_set_heard_ms (self->team, till_team_listener_get_heard_ms (self->listener));
   if (state == TILL_TEAM_OUT_OF_REACH)
-    {
-      self->is_behind = TRUE;
-      till_team_take_others (self->team,
-                             g_ptr_array_new_with_free_func ((GDestroyNotify) till_presence_free));
-    }
-  if (state == TILL_TEAM_LIVE && self->is_behind)
-    state = TILL_TEAM_CATCHING_UP;
-
-  till_team_set_heard_ms (self->team, till_team_listener_get_heard_ms (self->listener));
-  till_team_set_state (self->team, state, problem, g_get_real_time () / 1000);
+    set_out_of_reach (self, problem);
+  else if (self->lag != NULL)
+    set_out_of_reach (self, self->lag);
+  else
+    set_team_state (self, self->is_behind ? TILL_TEAM_CATCHING_UP : state, NULL);
 }
 
 static gpointer
@@ -196,9 +212,12 @@ caught_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillTeamLedger *self = TILL_TEAM_LEDGER (source);
 
   self->is_catching_up = FALSE;
-  self->is_behind = g_task_propagate_pointer (G_TASK (result), NULL) == NULL;
+  g_clear_error (&self->lag);
+  self->is_behind = g_task_propagate_pointer (G_TASK (result), &self->lag) == NULL;
   update_team (self);
-  if (!self->is_behind)
+  if (self->is_behind)
+    till_team_listener_call_back_later (self->listener);
+  else
     date_copy (self);
 }
 
@@ -208,7 +227,7 @@ begin_to_catch_up (TillTeamLedger *self)
   g_autoptr (GTask) task = NULL;
 
   if (!self->is_behind || self->is_catching_up ||
-      till_team_get_state (self->team) == TILL_TEAM_OUT_OF_REACH)
+      till_team_listener_get_state (self->listener, NULL) != TILL_TEAM_LIVE)
     return;
 
   self->is_catching_up = TRUE;
@@ -316,6 +335,7 @@ till_team_ledger_finalize (GObject *object)
   till_worker_end (self->worker, end_entries, self);
   till_team_presence_free (self->presence);
   g_object_unref (self->team);
+  g_clear_error (&self->lag);
   g_object_unref (self->cancellable);
   till_team_settings_free (self->settings);
   g_free (self->password);

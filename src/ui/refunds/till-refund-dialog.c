@@ -47,8 +47,9 @@ struct _TillRefundDialog
   /* In flight */
   GCancellable *cancellable;
   gboolean is_busy;
-  gboolean has_failed; /* the last append, as the bar says */
-  GtkWidget *focus;    /* weak: the focused widget before an entry was appended */
+  gboolean has_failed;   /* the last append, as the bar says */
+  gboolean is_not_known; /* what became of it */
+  GtkWidget *focus;      /* weak: the focused widget before an entry was appended */
 
   /* Template children */
   GtkButton *leave_button;
@@ -385,6 +386,7 @@ show_error (TillRefundDialog *self, const GError *error)
   g_autofree char *text = till_message_describe_error (error);
 
   self->has_failed = TRUE;
+  self->is_not_known = g_error_matches (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
   till_text_set (self->failure_label, text);
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
@@ -750,6 +752,8 @@ refunds_changed_cb (TillRefundDialog *self)
   if (self->is_busy)
     return;
 
+  if (self->is_not_known && till_refunds_get_problem (till_desk_get_refunds (self->desk)) == NULL)
+    self->has_failed = self->is_not_known = FALSE;
   if (self->refund != NULL)
     refund = till_refunds_find (till_desk_get_refunds (self->desk),
                                 till_record_get_id (TILL_RECORD (self->refund)));

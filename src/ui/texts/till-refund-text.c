@@ -545,23 +545,34 @@ dup_heard_time (TillTeam *team)
   return heard_ms != 0 ? till_format_moment (heard_ms, g_get_real_time () / 1000) : NULL;
 }
 
-/* Returns: (transfer full) (nullable): that @team, which is nullable, is out of reach, and how old
+/* Returns: (transfer full): why nothing is heard of the other desks. */
+static char *
+describe_silence (const GError *problem)
+{
+  return problem == NULL || is_out_of_reach (problem)
+             ? g_strdup (_("The team’s database can’t be reached."))
+             : till_message_describe_error (problem);
+}
+
+/* Returns: (transfer full) (nullable): why @team, which is nullable, is out of reach, and how old
  * the refunds are; %NULL where it is not. */
 char *
 till_refund_text_for_lost_team (TillTeam *team)
 {
+  g_autofree char *silence = NULL;
   g_autofree char *time = NULL;
+  g_autofree char *age = NULL;
 
   if (team == NULL || till_team_get_state (team) != TILL_TEAM_OUT_OF_REACH)
     return NULL;
 
+  silence = describe_silence (till_team_get_problem (team));
   time = dup_heard_time (team);
-  if (time == NULL)
-    return g_strdup (_("The team’s database can’t be reached."));
+  if (time != NULL)
+    /* Translators: %s is a time, "14:02" */
+    age = g_strdup_printf (_("You see the refunds as of %s."), time);
 
-  /* Translators: %s is a time, "14:02" */
-  return g_strdup_printf (_("The team’s database can’t be reached. You see the refunds as of %s."),
-                          time);
+  return g_strjoin (" ", silence, age, NULL);
 }
 
 /* Returns: (transfer full): a text that asks the customer for an address of their own. */

@@ -19,6 +19,8 @@ struct _TillTeamMark
   /* Owned */
   TillRefunds *refunds; /* nullable */
 
+  gboolean is_lost; /* as the label says */
+
   GtkImage *image;
   GtkLabel *label;
 };
@@ -79,6 +81,17 @@ explain (TillTeam *team)
   g_return_val_if_reached (NULL);
 }
 
+/* A screen reader says when the others are lost and found. */
+static void
+say (TillTeamMark *self, const char *text, gboolean is_lost)
+{
+  if (is_lost != self->is_lost)
+    till_announce (self->label, text);
+  gtk_label_set_text (self->label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), NULL);
+  self->is_lost = is_lost;
+}
+
 static void
 show (TillTeamMark *self, TillTeam *team)
 {
@@ -89,9 +102,7 @@ show (TillTeamMark *self, TillTeam *team)
 
   gtk_image_set_from_icon_name (self->image, styles[state].icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self), classes);
-  if (!g_str_equal (text, gtk_label_get_text (self->label)))
-    till_announce (self->label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), NULL);
+  say (self, text, state == TILL_TEAM_OUT_OF_REACH);
   till_text_set_tooltip (GTK_WIDGET (self), explanation);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, explanation, -1);
