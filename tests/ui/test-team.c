@@ -7,6 +7,7 @@
 #include "refund-fixture.h"
 
 #include "till-base-url.h"
+#include "till-invoice-refunds.h"
 #include "till-local-ledger.h"
 #include "till-refund-dialog.h"
 #include "till-team-dialog.h"
@@ -15,6 +16,7 @@
 
 #define UNREACHABLE  "The team’s database can’t be reached. Another desk may be paying this refund."
 #define OUT_OF_REACH "Team: out of reach since "
+#define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
 
 typedef struct
 {
@@ -175,6 +177,33 @@ test_others_entries (Fixture *fixture, gconstpointer data)
   save (fixture, fixture->refund.window, "team-entries");
 }
 
+static gboolean
+is_old (gpointer refunds)
+{
+  GtkWidget *label = till_ui_find_named (refunds, "age_label");
+
+  return label != NULL && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), CUT_OFF);
+}
+
+/* The page of an invoice says who works on its refund, and how old that is. */
+static void
+test_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *line = g_strdup_printf ("1 Jan 1970, 00:00 · %s", fixture->bob_name);
+  GtkWidget *refunds = NULL;
+
+  team_assert_appended (fixture->bob, team_agreed ("r-1", fixture->refund.invoice_id, NULL));
+  gtk_widget_activate_action (fixture->refund.window, "win.show-invoice", "s",
+                              fixture->refund.invoice_id);
+  till_ui_wait_for_text (fixture->refund.window, line);
+  refunds = till_ui_find_type (fixture->refund.window, TILL_TYPE_INVOICE_REFUNDS);
+  g_assert_false (is_old (refunds));
+  team_run_server ("--kill");
+  till_ui_wait_until (is_old, refunds, "how old the refunds are");
+  save (fixture, fixture->refund.window, "invoice-out-of-reach");
+  team_run_server ("--start");
+}
+
 static void
 test_mark (Fixture *fixture, gconstpointer data)
 {
@@ -192,8 +221,7 @@ test_mark (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_mark_out_of_reach, fixture, "the mark to be out of reach");
   label = till_ui_wait_for_named (page, "problem_label");
   text = gtk_label_get_text (GTK_LABEL (label));
-  g_assert_nonnull (
-      strstr (text, "The team’s database can’t be reached. You see the refunds as of"));
+  g_assert_nonnull (strstr (text, CUT_OFF));
   g_assert_null (till_ui_find_named (page, "restore_button"));
   save (fixture, fixture->refund.window, "team-out-of-reach");
 
@@ -358,6 +386,7 @@ main (int argc, char **argv)
 #define ADD(path, function)                                                                        \
   g_test_add ("/ui/team/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("others-entries", test_others_entries);
+  ADD ("invoice", test_invoice);
   ADD ("mark", test_mark);
   ADD ("refused-before-typing", test_refused_before_typing);
   ADD ("payment-refused", test_payment_refused);

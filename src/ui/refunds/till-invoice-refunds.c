@@ -195,6 +195,7 @@ till_invoice_refunds_init (TillInvoiceRefunds *self)
 
   self->label = make_label (NULL, "refund-progress");
   self->age_label = make_label (NULL, "refund-note");
+  gtk_widget_set_name (self->age_label, "age_label");
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
