@@ -554,6 +554,7 @@ draw_desk (const Variant *variant)
   draw_new_keys (driver, variant);
   draw_team_dialog (driver, variant);
   draw_team (driver, variant);
+  draw_team_interrupted (driver, variant);
   draw_preferences (driver, variant);
   draw_batch (driver, variant);
   draw_archive (driver, variant);

@@ -80,6 +80,7 @@ till_archive_save_template_async (TillArchive *archive,
                     callback, user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_save_template_finish, TillArchive)
 
 void

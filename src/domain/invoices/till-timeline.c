@@ -54,13 +54,13 @@ till_timeline_event_get_kind (TillTimelineEvent *self)
 }
 
 /* Returns: milliseconds; zero if unknown. */
-TILL_DEFINE_GETTER (till_timeline_event_get_time_ms, TillTimelineEvent, gint64, time_ms)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_time_ms, TillTimelineEvent, gint64, time_ms)
 
 /* Returns: (nullable): the text of the source of the event. */
-TILL_DEFINE_GETTER (till_timeline_event_get_text, TillTimelineEvent, const char *, text)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_text, TillTimelineEvent, const char *, text)
 
 /* Returns: the key of the note; zero for other events. */
-TILL_DEFINE_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
 
 static GType
 get_item_type (GListModel *model)

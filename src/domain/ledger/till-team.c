@@ -90,16 +90,16 @@ till_team_new (void)
   return g_object_new (TILL_TYPE_TEAM, NULL);
 }
 
-TILL_DEFINE_GETTER (till_team_get_state, TillTeam, TillTeamState, state)
+TILL_DEFINE_OBJECT_GETTER (till_team_get_state, TillTeam, TillTeamState, state)
 
 /* Returns: the time since which the state is what it is; zero for the beginning. */
-TILL_DEFINE_GETTER (till_team_get_since_ms, TillTeam, gint64, since_ms)
+TILL_DEFINE_OBJECT_GETTER (till_team_get_since_ms, TillTeam, gint64, since_ms)
 
 /* Returns: the time at which this desk last knew everything; zero for never. */
-TILL_DEFINE_GETTER (till_team_get_heard_ms, TillTeam, gint64, heard_ms)
+TILL_DEFINE_OBJECT_GETTER (till_team_get_heard_ms, TillTeam, gint64, heard_ms)
 
 /* Returns: (transfer none) (nullable): why the team is out of reach. */
-TILL_DEFINE_GETTER (till_team_get_problem, TillTeam, const GError *, problem)
+TILL_DEFINE_OBJECT_GETTER (till_team_get_problem, TillTeam, const GError *, problem)
 
 static guint
 count_open (TillTeam *self, const char *record)

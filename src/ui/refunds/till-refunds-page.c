@@ -80,7 +80,7 @@ describe_next (TillRefund *refund)
 {
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
   const char *whose = order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE);
-  g_autofree char *next = till_refund_text_count_place (till_refund_get_place (refund));
+  g_autofree char *next = till_refund_text_for_next (refund);
   g_autofree char *writer =
       refund->desk != NULL ? till_refund_text_for_writer (refund->who, refund->desk) : NULL;
   g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
@@ -108,7 +108,7 @@ make_texts (TillRefundsPage *self, TillRefund *refund)
       till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
   g_autofree char *title = g_strjoin (" · ", asset, chain != NULL ? chain->name : NULL, NULL);
 
-  gtk_box_append (GTK_BOX (box), make_label (title, "numeric"));
+  gtk_box_append (GTK_BOX (box), make_label (title, "body"));
   gtk_box_append (GTK_BOX (box), make_label (next, "dim-label"));
   gtk_widget_set_hexpand (box, TRUE);
 
@@ -128,7 +128,6 @@ make_state (TillRefundsPage *self, TillRefund *refund)
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
   gtk_label_set_xalign (GTK_LABEL (age_label), 1);
   gtk_widget_add_css_class (age_label, "dim-label");
-  gtk_widget_add_css_class (age_label, "numeric");
   gtk_box_append (GTK_BOX (box), status_label);
   gtk_box_append (GTK_BOX (box), age_label);
 
@@ -142,6 +141,7 @@ make_row (TillRefundsPage *self, TillRefund *refund)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   gtk_widget_add_css_class (box, "refund-row");
+  gtk_widget_add_css_class (box, "numeric");
   gtk_box_append (GTK_BOX (box), make_texts (self, refund));
   gtk_box_append (GTK_BOX (box), make_state (self, refund));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
