@@ -165,11 +165,9 @@ set_team_state (TillTeamLedger *self, TillTeamState state, const GError *problem
 static void
 set_out_of_reach (TillTeamLedger *self, const GError *problem)
 {
-  g_autoptr (GPtrArray) nobody =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_presence_free);
-
   self->is_behind = TRUE;
-  till_team_take_others (self->team, g_steal_pointer (&nobody));
+  till_team_take_others (self->team,
+                         g_ptr_array_new_with_free_func ((GDestroyNotify) till_presence_free));
   set_team_state (self, TILL_TEAM_OUT_OF_REACH, problem);
 }
 
@@ -254,11 +252,11 @@ static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillTeamLedger *self = TILL_TEAM_LEDGER (source);
-  GPtrArray *others = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) others = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->is_looking = FALSE;
-  if (others != NULL)
-    till_team_take_others (self->team, others);
+  if (others != NULL && till_team_get_state (self->team) != TILL_TEAM_OUT_OF_REACH)
+    till_team_take_others (self->team, g_steal_pointer (&others));
   if (self->must_look)
     look_around (self);
 }
