@@ -68,7 +68,7 @@ describe_amount (const TillPaymentWarning *warning)
 
   /* Translators: %s is a token, "BTC" */
   return g_strdup_printf (
-      _("This amount has more decimals than %s, so nobody can pay exactly that."), symbol);
+      _("This amount has more decimal places than %s, so it can’t be paid exactly."), symbol);
 }
 
 static char *
