@@ -17,7 +17,7 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / 'support'), str(TESTS / 'ui')]
 import desktop  # noqa: E402  (found by the line above)
 from gi.repository import Gio, GLib  # noqa: E402  (after the versions were chosen)
-from news import Console, fill, pay, press  # noqa: E402
+from activity import Console, fill, pay, press  # noqa: E402
 from notifications import Notifications  # noqa: E402
 
 APPLICATION = 'org.tillconsole.Till'
@@ -94,7 +94,7 @@ def practice_service(program):
 
 
 def practise(session, notifications):
-    news = ('$49.90 paid', 'FLATPAK-1')
+    payment = ('$49.90 paid', 'FLATPAK-1')
     with session.console('--practice') as till:
         with session.step('the practice service runs in the sandbox'):
             window = desktop.get_window(till, 'Practice Store – Till')
@@ -105,9 +105,9 @@ def practise(session, notifications):
             first = console.create('FLATPAK-1')
             console.create('FLATPAK-2')
             pay(*first)
-            desktop.wait_for('a notification', lambda: news in notifications.shown)
+            desktop.wait_for('a notification', lambda: payment in notifications.shown)
         with session.step('what was told opens its invoice'):
-            notifications.click(notifications.shown.index(news))
+            notifications.click(notifications.shown.index(payment))
             desktop.wait_for('its invoice', lambda: console.field('Order ID') == 'FLATPAK-1')
         desktop.close(till, 'Practice Store – Till')
 
