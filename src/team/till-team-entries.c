@@ -284,6 +284,16 @@ ensure_connection (TillTeamEntries *self, GError **error)
   return FALSE;
 }
 
+/* Returns: (transfer none): the connection, for other statements of the same thread; %NULL with an
+ * error. */
+TillTeamConnection *
+till_team_entries_connect (TillTeamEntries *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ensure_connection (self, error) ? self->connection : NULL;
+}
+
 static gboolean
 run (TillTeamEntries *self, const char *statement, const char *const *values, GError **error)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-ledger.h"
+#include "till-team-connection.h"
 #include "till-team-settings.h"
 
 /* The ledger in the team's database, for one thread that may wait. */
@@ -25,4 +26,5 @@ GPtrArray *till_team_entries_list (TillTeamEntries *self);
 char *till_team_entries_export (TillTeamEntries *self);
 TillLedgerPreview *
 till_team_entries_preview (TillTeamEntries *self, const char *text, GError **error);
+TillTeamConnection *till_team_entries_connect (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error);
