@@ -14,6 +14,7 @@
 #include "till-archive-erasure.h"
 #include "till-archive-notes.h"
 #include "till-archive-payment-decisions.h"
+#include "till-archive-resale.h"
 #include "till-archive-templates.h"
 #include "till-await.h"
 #include "till-case-file.h"
@@ -68,8 +69,8 @@ connect_desk (Fixture *fixture, Desk *desk, const char *user, Proxy *proxy)
       till_team_settings_new (proxy != NULL ? "127.0.0.1" : team_get_host (), "till", user);
 
   settings->port = proxy != NULL ? proxy_get_port (proxy) : 0;
-  desk->ledger = till_team_ledger_new (settings, NULL, TEAM_ORIGIN, fixture->store_id,
-                                       desk->folder, FALSE);
+  desk->ledger =
+      till_team_ledger_new (settings, NULL, TEAM_ORIGIN, fixture->store_id, desk->folder, FALSE);
 }
 
 static void
@@ -179,6 +180,31 @@ save_template (Desk *desk)
   till_archive_save_template_async (desk->archive, template, NULL, till_await_cb, &result);
   till_archive_save_template_finish (desk->archive, till_await (&result), &error);
   g_assert_no_error (error);
+}
+
+static void
+save_resale (Desk *desk)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_save_resale_async (desk->archive, "30 0 99", FALSE, NULL, till_await_cb, &result);
+  till_archive_save_resale_finish (desk->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static guint
+has_resale (Desk *desk)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rule = NULL;
+
+  till_archive_load_resale_async (desk->archive, NULL, till_await_cb, &result);
+  till_archive_load_resale_finish (desk->archive, till_await (&result), &rule, &error);
+  g_assert_no_error (error);
+
+  return rule != NULL && g_str_equal (rule, "30 0 99");
 }
 
 static void
@@ -294,8 +320,7 @@ static void
 await_count (Desk *desk, guint (*count) (Desk *desk), guint expected)
 {
   guint n_times = 0;
-  gulong handler =
-      g_signal_connect (desk->archive, "applied", G_CALLBACK (applied_cb), &n_times);
+  gulong handler = g_signal_connect (desk->archive, "applied", G_CALLBACK (applied_cb), &n_times);
   guint n_before = 0;
 
   for (n_before = n_times; count (desk) != expected; n_before = n_times)
@@ -308,9 +333,8 @@ await_count (Desk *desk, guint (*count) (Desk *desk), guint expected)
 static guint
 count_changes (Fixture *fixture, const char *condition)
 {
-  g_autofree char *statement =
-      g_strdup_printf ("SELECT count (*) FROM till.changes WHERE store = '%s' AND %s",
-                       fixture->owner, condition);
+  g_autofree char *statement = g_strdup_printf (
+      "SELECT count (*) FROM till.changes WHERE store = '%s' AND %s", fixture->owner, condition);
   g_autofree char *text = team_get_text (statement);
 
   return (guint) strtoul (text, NULL, 10);
@@ -329,10 +353,12 @@ test_exchanged (Fixture *fixture, gconstpointer data)
   accept (&fixture->ann, "4.5");
   record (&fixture->bob);
   save_template (&fixture->bob);
+  save_resale (&fixture->bob);
   await_count (&fixture->bob, count_notes, 1);
   await_count (&fixture->bob, has_acceptance, TRUE);
   await_count (&fixture->ann, count_recorded, 1);
   await_count (&fixture->ann, count_templates, 1);
+  await_count (&fixture->ann, has_resale, TRUE);
   await_count (&fixture->ann, count_waiting, 0);
   await_count (&fixture->bob, count_waiting, 0);
   file = read_case (&fixture->bob);
@@ -349,7 +375,7 @@ test_exchanged (Fixture *fixture, gconstpointer data)
   remove_template (&fixture->ann);
   await_count (&fixture->ann, has_acceptance, FALSE);
   await_count (&fixture->bob, count_templates, 0);
-  g_assert_cmpuint (count_changes (fixture, "true"), ==, 6);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 7);
 }
 
 static void
@@ -409,8 +435,8 @@ send_and_die (Fixture *fixture, Desk *desk)
   till_archive_read_outbox_async (desk->archive, NULL, till_await_cb, &read);
   outbox = till_archive_read_outbox_finish (desk->archive, till_await (&read), &error);
   g_assert_no_error (error);
-  till_team_changes_exchange_async (desk->ledger, outbox->database, outbox->cursor,
-                                    outbox->changes, NULL, till_await_cb, &exchanged);
+  till_team_changes_exchange_async (desk->ledger, outbox->database, outbox->cursor, outbox->changes,
+                                    NULL, till_await_cb, &exchanged);
   answer = till_team_changes_exchange_finish (desk->ledger, till_await (&exchanged), &error);
   g_assert_no_error (error);
   close_desk (desk);
@@ -502,10 +528,10 @@ test_erased (Fixture *fixture, gconstpointer data)
 static void
 test_put_back (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *statement = g_strdup_printf (
-      "UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
-      "DELETE FROM till.changes WHERE store = '%s'",
-      fixture->owner, fixture->owner);
+  g_autofree char *statement =
+      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
+                       "DELETE FROM till.changes WHERE store = '%s'",
+                       fixture->owner, fixture->owner);
 
   open_desk (fixture, &fixture->ann, "ann", NULL);
   write_note (&fixture->ann, "One");
@@ -532,6 +558,24 @@ test_viewer (Fixture *fixture, gconstpointer data)
   await_count (&fixture->bob, count_notes, 2);
   g_assert_cmpuint (count_waiting (&fixture->bob), ==, 1);
   g_assert_cmpuint (count_changes (fixture, "true"), ==, 1);
+}
+
+/* Two that write at the same time don't hinder each other. */
+static void
+test_race (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  for (guint i = 0; i < 30; i++)
+    {
+      write_note (&fixture->ann, "One");
+      write_note (&fixture->bob, "Two");
+    }
+  await_count (&fixture->ann, count_notes, 60);
+  await_count (&fixture->bob, count_notes, 60);
+  await_count (&fixture->ann, count_waiting, 0);
+  await_count (&fixture->bob, count_waiting, 0);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 60);
 }
 
 /* More than is sent or read at once. */
@@ -581,21 +625,26 @@ test_grants (Fixture *fixture, gconstpointer data)
   assert_refused (fixture, "42501", "bob",
                   "UPDATE till.changes SET content = '{}', content_hash = '' WHERE store = '%s'",
                   store);
-  assert_refused (fixture, "42501", "bob", "UPDATE till.changes SET author = 'ann'"
-                  " WHERE store = '%s'", store);
-  assert_refused (fixture, "42501", "bob", "DELETE FROM till.changes WHERE store = '%s'", store);
   assert_refused (fixture, "42501", "bob",
-                  "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk,"
-                  " author) VALUES ('%s', 2, 'x', 'note', 'k', '', 'd', 'ann')",
+                  "UPDATE till.changes SET author = 'ann'"
+                  " WHERE store = '%s'",
                   store);
-  assert_refused (fixture, "23503", "bob",
-                  "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
-                  " VALUES ('%s', 9, 'x', 'note', 'k', '', 'd')",
-                  store);
-  assert_refused (fixture, "42501", "vic",
-                  "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
-                  " VALUES ('%s', 2, 'x', 'note', 'k', '', 'd')",
-                  store);
+  assert_refused (fixture, "42501", "bob", "DELETE FROM till.changes WHERE store = '%s'", store);
+  assert_refused (
+      fixture, "42501", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk,"
+      " author) VALUES ('%s', 2, 'x', 'note', 'k', '', 'd', 'ann')",
+      store);
+  assert_refused (
+      fixture, "23503", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
+      " VALUES ('%s', 9, 'x', 'note', 'k', '', 'd')",
+      store);
+  assert_refused (
+      fixture, "42501", "vic",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
+      " VALUES ('%s', 2, 'x', 'note', 'k', '', 'd')",
+      store);
   assert_refused (fixture, "42501", "vic",
                   "UPDATE till.changes SET content = NULL WHERE store = '%s'", store);
   team_execute (blank);
@@ -640,6 +689,7 @@ main (int argc, char **argv)
   add ("erased", NULL, test_erased);
   add ("put-back", NULL, test_put_back);
   add ("viewer", NULL, test_viewer);
+  add ("race", NULL, test_race);
   add ("many", NULL, test_many);
   add ("grants", NULL, test_grants);
   add ("erasure-stays", NULL, test_erasure_stays);

@@ -2,6 +2,7 @@
 
 /* A case: what belongs together in one window, notes, tickets, and the text for a reply. */
 
+#include "till-archive-changes.h"
 #include "till-case-summary.h"
 #include "till-case-window.h"
 #include "till-find-window.h"
@@ -100,6 +101,93 @@ test_notes (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_button (window, "Restore"));
   gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
   till_ui_wait_for_text (window, note);
+}
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+static void
+join_team (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_join_team_async (archive, FALSE, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the team");
+}
+
+/* Returns: (transfer full): the only change that waits, as the database has it then. */
+static TillChange *
+take_waiting (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillOutbox) outbox = NULL;
+  TillChange *change = NULL;
+
+  till_archive_read_outbox_async (archive, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the outbox");
+  outbox = till_archive_read_outbox_finish (archive, result, NULL);
+  g_assert_cmpuint (outbox->changes->len, ==, 1);
+  change = g_ptr_array_steal_index (outbox->changes, 0);
+  change->number = 1;
+  change->author = g_strdup ("ann");
+  change->desk = g_strdup ("desk-1");
+
+  return change;
+}
+
+/* Returns: (transfer full): a note of another desk. */
+static TillChange *
+make_change (const char *invoice_id)
+{
+  g_autofree char *content =
+      g_strdup_printf ("{\"record\":\"%s\",\"text\":\"Paid twice\",\"at\":1000}", invoice_id);
+  TillChange *change = till_change_new ("b", TILL_CHANGE_NOTE, "n", content);
+
+  change->number = 2;
+  change->author = g_strdup ("bob");
+  change->desk = g_strdup ("desk-2");
+
+  return change;
+}
+
+static gboolean
+has_nothing_waiting (gpointer window)
+{
+  return till_ui_find_text (window, "Waiting to be shared") == NULL;
+}
+
+/* A note waits until the team has it, and says then who the team's server says has written it. */
+static void
+test_shared (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  g_autoptr (GPtrArray) changes =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  join_team (archive);
+  add_note (window, FALSE, "Called back");
+  till_ui_wait_for_text (window, "Waiting to be shared");
+  g_ptr_array_add (changes, take_waiting (archive));
+  g_ptr_array_add (changes, make_change (id));
+  till_archive_apply_changes_async (archive, "database", changes, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the changes");
+  g_assert_true (till_archive_apply_changes_finish (archive, result, NULL));
+  till_ui_wait_for_text (window, "Called back · ann");
+  till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
+  till_ui_wait_until (has_nothing_waiting, window, "that nothing waits");
 }
 
 static gboolean
@@ -367,6 +455,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/ui/case/notes", test_notes);
+  ADD ("/ui/case/shared", test_shared);
   ADD ("/ui/case/ticket", test_ticket);
   ADD ("/ui/case/side-by-side", test_side_by_side);
   ADD ("/ui/case/left", test_left);

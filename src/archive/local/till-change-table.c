@@ -209,7 +209,7 @@ apply_resale (TillDatabase *database,
   g_autofree char *rule = till_json_dup_string (content, "rule");
   TillResale resale;
 
-  return rule == NULL || !till_resale_parse (rule, &resale) ||
+  return rule == NULL || (*rule != '\0' && !till_resale_parse (rule, &resale)) ||
          till_database_run (database,
                             "INSERT OR REPLACE INTO resale (only_row, rule) VALUES (1, :rule)",
                             TILL_VALUES (TILL_TEXT (":rule", rule)), error);

@@ -9,6 +9,7 @@
 #include "till-archive-erasure.h"
 #include "till-archive-notes.h"
 #include "till-archive-payment-decisions.h"
+#include "till-archive-resale.h"
 #include "till-archive-retention.h"
 #include "till-archive-templates.h"
 #include "till-await.h"
@@ -218,6 +219,30 @@ write_all (Fixture *fixture)
   accept (fixture, "4.5");
   record (fixture);
   save_template (fixture);
+}
+
+static void
+save_resale (Fixture *fixture, const char *rule, gboolean is_first)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_save_resale_async (fixture->archive, rule, is_first, NULL, till_await_cb, &result);
+  till_archive_save_resale_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_resale (Fixture *fixture, const char *expected)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rule = NULL;
+
+  till_archive_load_resale_async (fixture->archive, NULL, till_await_cb, &result);
+  till_archive_load_resale_finish (fixture->archive, till_await (&result), &rule, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (rule, ==, expected);
 }
 
 static void
@@ -446,6 +471,30 @@ test_first_gives_way (Fixture *fixture, gconstpointer data)
   assert_waiting (fixture, 0);
 }
 
+/* Prices from before the archive had them, too, give way to the team's. */
+static void
+test_resale (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillChange) change = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  assert_resale (fixture, NULL);
+  save_resale (fixture, "10 0 99", TRUE);
+  apply (fixture, 1, "a", TILL_CHANGE_RESALE, "", "{\"rule\":\"30 0 99\"}");
+  save_resale (fixture, "20 0 99", TRUE);
+  assert_resale (fixture, "30 0 99");
+  assert_waiting (fixture, 0);
+
+  save_resale (fixture, "20 0 99", FALSE);
+  apply (fixture, 2, "b", TILL_CHANGE_RESALE, "", "{\"rule\":\"30 0 99\"}");
+  assert_resale (fixture, "20 0 99");
+  change = read_waiting (fixture, TILL_CHANGE_RESALE);
+  apply (fixture, 3, change->id, change->kind, change->key, change->content);
+  apply (fixture, 4, "c", TILL_CHANGE_RESALE, "", "{\"rule\":\"\"}");
+  assert_resale (fixture, "");
+}
+
 /* Nobody can put words into the mouth of somebody else. */
 static void
 test_note_never_changes (Fixture *fixture, gconstpointer data)
@@ -597,6 +646,7 @@ main (int argc, char *argv[])
   ADD ("/changes/erased-by-others", test_erased_by_others);
   ADD ("/changes/both-changed", test_both_changed);
   ADD ("/changes/first-gives-way", test_first_gives_way);
+  ADD ("/changes/resale", test_resale);
   ADD ("/changes/note-never-changes", test_note_never_changes);
   ADD ("/changes/unreadable", test_unreadable);
   ADD ("/changes/customer-erased", test_customer_erased);
