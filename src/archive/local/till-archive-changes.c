@@ -89,7 +89,7 @@ join_job (gpointer archive, gpointer is_anew, GError **error)
     return NULL;
 
   return GINT_TO_POINTER (till_archive_end_writing (
-      archive, join (database, GPOINTER_TO_INT (is_anew), error), TRUE, error));
+      archive, join (database, GPOINTER_TO_INT (is_anew), error), FALSE, error));
 }
 
 static gpointer
@@ -102,7 +102,7 @@ leave_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   return GINT_TO_POINTER (till_archive_end_writing (
-      archive, run_all (database, sql, G_N_ELEMENTS (sql), error), TRUE, error));
+      archive, run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
 }
 
 static TillChange *
@@ -260,12 +260,17 @@ apply_all (TillDatabase *database, const Answer *answer, gint64 now_ms, GError *
   return !is_in_team || end_applying (database, answer->database, cursor, error);
 }
 
+/* @kind is %NULL for any. */
 static gboolean
-has_erasure (GPtrArray *changes)
+has_erasure (GPtrArray *changes, const char *kind)
 {
   for (guint i = 0; i < changes->len; i++)
-    if (((const TillChange *) g_ptr_array_index (changes, i))->content == NULL)
-      return TRUE;
+    {
+      const TillChange *change = g_ptr_array_index (changes, i);
+
+      if (change->content == NULL && (kind == NULL || g_str_equal (kind, change->kind)))
+        return TRUE;
+    }
 
   return FALSE;
 }
@@ -275,7 +280,7 @@ apply_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Answer *answer = task_data;
   TillDatabase *database = till_archive_get_database (archive);
-  gboolean is_erasing = has_erasure (answer->changes);
+  gboolean is_erasing = has_erasure (answer->changes, NULL);
   gboolean is_applied = FALSE;
 
   if (is_erasing)
@@ -286,6 +291,9 @@ apply_job (gpointer archive, gpointer task_data, GError **error)
         error);
   if (is_erasing)
     till_database_set_erasing (database, FALSE);
+  /* Only the erasure of a customer deletes a note. */
+  if (is_applied && has_erasure (answer->changes, TILL_CHANGE_NOTE))
+    till_database_remove_copies (database);
 
   return GINT_TO_POINTER (is_applied);
 }

@@ -27,7 +27,7 @@ is_name (const char *text)
   return text != NULL && *text != '\0' && strlen (text) <= WHO_MAX;
 }
 
-/* Returns: (transfer full) (nullable): whom the change names as the writer of what is older than
+/* Returns: (transfer full): whom the change names as the writer of what is older than
  * the team; else its author. */
 static char *
 dup_who (const TillJson *content, const char *name, const TillChange *change)
@@ -35,6 +35,16 @@ dup_who (const TillJson *content, const char *name, const TillChange *change)
   g_autofree char *who = till_json_dup_string (content, name);
 
   return is_name (who) ? g_steal_pointer (&who) : g_strdup (change->author);
+}
+
+/* Returns: (transfer full): the same, with the author where that is somebody else. */
+static char *
+dup_who_and_author (const TillJson *content, const char *name, const TillChange *change)
+{
+  g_autofree char *who = dup_who (content, name, change);
+
+  return g_str_equal (who, change->author) ? g_steal_pointer (&who)
+                                           : g_strjoin (" · ", who, change->author, NULL);
 }
 
 static gboolean
@@ -58,7 +68,7 @@ apply_note (TillDatabase *database,
   g_autofree char *record_id = till_json_dup_string (content, "record");
   g_autofree char *text = till_json_dup_string (content, "text");
   g_autofree char *who = dup_who (content, "who", change);
-  g_autofree char *taken_back_by = dup_who (content, "takenBackBy", change);
+  g_autofree char *taken_back_by = dup_who_and_author (content, "takenBackBy", change);
   g_autoptr (TillNote) note = NULL;
 
   if (record_id == NULL || text == NULL)
@@ -137,7 +147,7 @@ apply_recorded_payment (TillDatabase *database,
   g_autofree char *chain = till_json_dup_string (content, "chain");
   g_autofree char *tx_hash = till_json_dup_string (content, "hash");
   g_autofree char *amount = till_json_dup_string (content, "amount");
-  g_autofree char *who = dup_who (content, "who", change);
+  g_autofree char *who = dup_who_and_author (content, "who", change);
   g_autofree char *key = NULL;
 
   if (invoice_id == NULL || chain == NULL || tx_hash == NULL || !is_amount (amount))

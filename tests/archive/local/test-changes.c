@@ -307,6 +307,7 @@ test_joined (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillChange) note = NULL;
   g_autoptr (TillChange) payment = NULL;
+  g_autoptr (TillDecisions) decisions = NULL;
 
   reopen (fixture);
   write_all (fixture);
@@ -319,9 +320,12 @@ test_joined (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (payment->content, "\"who\":\"Ana\""));
   g_assert_cmpstr (payment->key, ==, "tron:USDT\naa\ninv-1");
   apply (fixture, 1, note->id, note->kind, note->key, note->content);
+  apply (fixture, 2, payment->id, payment->kind, payment->key, payment->content);
+  decisions = read_decisions (fixture);
+  g_assert_cmpstr (((TillRecordedPayment *) decisions->recorded->pdata[0])->who, ==, "Ana · bob");
   reopen (fixture);
   join (fixture);
-  assert_waiting (fixture, 3);
+  assert_waiting (fixture, 2);
 
   leave (fixture);
   write_note (fixture, "Alone again");
