@@ -366,18 +366,6 @@ test_summary (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (GTK_WIDGET (window), "Summary copied");
 }
 
-static void
-keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static gboolean
-is_set (gpointer slot)
-{
-  return *(gpointer *) slot != NULL;
-}
-
 /* Returns: (transfer full): an order that Ana has made. */
 static TillOrder *
 order_plan (TillDesk *desk, const char *reference)
