@@ -2,11 +2,11 @@
 
 /* A case: what belongs together in one window, notes, tickets, and the text for a reply. */
 
-#include "till-archive-changes.h"
 #include "till-case-summary.h"
 #include "till-case-window.h"
 #include "till-find-window.h"
 #include "till-ui-driver.h"
+#include "till-ui-team.h"
 
 typedef struct
 {
@@ -115,50 +115,6 @@ is_set (gpointer slot)
   return *(gpointer *) slot != NULL;
 }
 
-static void
-join_team (TillArchive *archive)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  till_archive_join_team_async (archive, FALSE, NULL, keep_result_cb, &result);
-  till_ui_wait_until (is_set, &result, "the team");
-}
-
-/* Returns: (transfer full): the only change that waits, as the database has it then. */
-static TillChange *
-take_waiting (TillArchive *archive)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TillOutbox) outbox = NULL;
-  TillChange *change = NULL;
-
-  till_archive_read_outbox_async (archive, NULL, keep_result_cb, &result);
-  till_ui_wait_until (is_set, &result, "the outbox");
-  outbox = till_archive_read_outbox_finish (archive, result, NULL);
-  g_assert_cmpuint (outbox->changes->len, ==, 1);
-  change = g_ptr_array_steal_index (outbox->changes, 0);
-  change->number = 1;
-  change->author = g_strdup ("ann");
-  change->desk = g_strdup ("desk-1");
-
-  return change;
-}
-
-/* Returns: (transfer full): a note of another desk. */
-static TillChange *
-make_change (const char *invoice_id)
-{
-  g_autofree char *content =
-      g_strdup_printf ("{\"record\":\"%s\",\"text\":\"Paid twice\",\"at\":1000}", invoice_id);
-  TillChange *change = till_change_new ("b", TILL_CHANGE_NOTE, "n", content);
-
-  change->number = 2;
-  change->author = g_strdup ("bob");
-  change->desk = g_strdup ("desk-2");
-
-  return change;
-}
-
 static gboolean
 has_nothing_waiting (gpointer window)
 {
@@ -169,25 +125,21 @@ has_nothing_waiting (gpointer window)
 static void
 test_shared (Fixture *fixture, gconstpointer data)
 {
-  TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  g_autoptr (GPtrArray) changes =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *content =
+      g_strdup_printf ("{\"record\":\"%s\",\"text\":\"Paid twice\",\"at\":1000}", id);
 
-  join_team (archive);
+  till_ui_team_join (fixture->driver);
   add_note (window, FALSE, "Called back");
   till_ui_wait_for_text (window, "Waiting to be shared");
-  g_ptr_array_add (changes, take_waiting (archive));
-  g_ptr_array_add (changes, make_change (id));
-  till_archive_apply_changes_async (archive, "database", changes, NULL, keep_result_cb, &result);
-  till_ui_wait_until (is_set, &result, "the changes");
-  g_assert_true (till_archive_apply_changes_finish (archive, result, NULL));
+  till_ui_team_apply (fixture->driver, till_ui_team_take_waiting (fixture->driver), "ann");
   till_ui_wait_for_text (window, "Called back · ann");
-  till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
   till_ui_wait_until (has_nothing_waiting, window, "that nothing waits");
+  till_ui_team_apply (fixture->driver, till_change_new ("b", TILL_CHANGE_NOTE, "n", content),
+                      "bob");
+  till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
 }
 
 static gboolean

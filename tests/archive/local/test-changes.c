@@ -593,6 +593,45 @@ test_customer_erased (Fixture *fixture, gconstpointer data)
   g_assert_false (has_text (fixture, "zoe@example"));
 }
 
+static void
+put_paid_invoice (Fixture *fixture, const char *id)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+
+  invoice->status = TILL_INVOICE_PAID;
+  invoice->status_text = g_strdup ("paid");
+  invoice->created_at_ms = 1;
+  put_record (fixture->archive, invoice);
+}
+
+static void
+erase_old (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_erased = 0;
+
+  till_archive_erase_old_async (fixture->archive, 5000, NULL, NULL, till_await_cb, &result);
+  till_archive_erase_old_finish (fixture->archive, till_await (&result), &n_erased, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_erased, ==, 1);
+}
+
+static void
+test_old_erased (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillChange) change = NULL;
+
+  reopen (fixture);
+  put_paid_invoice (fixture, "inv-1");
+  put_paid_invoice (fixture, "inv-2");
+  join (fixture);
+  accept (fixture, "4.5");
+  erase_old (fixture);
+  change = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
+  g_assert_null (change->content);
+}
+
 /* An erasure at another desk leaves nothing in the file of this one. */
 static void
 test_customer_erased_elsewhere (Fixture *fixture, gconstpointer data)
@@ -654,6 +693,7 @@ main (int argc, char *argv[])
   ADD ("/changes/note-never-changes", test_note_never_changes);
   ADD ("/changes/unreadable", test_unreadable);
   ADD ("/changes/customer-erased", test_customer_erased);
+  ADD ("/changes/old-erased", test_old_erased);
   ADD ("/changes/customer-erased-elsewhere", test_customer_erased_elsewhere);
   ADD ("/changes/emptied", test_emptied);
 #undef ADD
