@@ -77,7 +77,7 @@ CREATE TABLE till.changes (
     kind text NOT NULL,
     key text NOT NULL,
     content text,
-    content_hash text NOT NULL,
+    content_hash text NOT NULL, -- empty where there was no content from the beginning
     desk text NOT NULL,
     author text NOT NULL DEFAULT session_user,
     written_at timestamp with time zone NOT NULL DEFAULT now(),

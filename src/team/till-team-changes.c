@@ -15,6 +15,9 @@
 #define JITTER_MS     20
 #define THE_CHANGES   " FROM till.changes WHERE store = $1"
 #define THIS_IS_FIRST " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4)"
+#define NONE_IS_FINAL                                                                              \
+  " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4 AND kind = 'note'"        \
+  " AND content_hash = '')"
 
 typedef struct
 {
@@ -84,7 +87,8 @@ insert (TillTeamConnection *connection, const char *owner, const TillChange *cha
       " content_hash) SELECT $1, (SELECT coalesce (max (number), 0) + 1" THE_CHANGES
       "), $2, $3, $4, $5, ",
       change->content != NULL ? "$6, encode (sha256 (convert_to ($6, 'UTF8')), 'hex')" : "NULL, ''",
-      change->is_first ? THIS_IS_FIRST : "", " ON CONFLICT (store, change_id) DO NOTHING", NULL);
+      change->is_first ? THIS_IS_FIRST : NONE_IS_FINAL,
+      " ON CONFLICT (store, change_id) DO NOTHING", NULL);
 
   return run (connection, statement, values, error);
 }

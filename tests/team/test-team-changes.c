@@ -6,8 +6,10 @@
 
 #include "fixture.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "proxy.h"
 #include "till-archive-changes.h"
@@ -49,13 +51,14 @@ get_n_faults (void)
   return text != NULL ? (guint) strtoul (text, NULL, 10) : DEFAULT_FAULTS;
 }
 
+/* Takes @folder. */
 static void
-open_archive (Desk *desk)
+open_archive (Desk *desk, char *folder)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  desk->folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
+  desk->folder = folder;
   till_archive_open_async (desk->folder, "shop", TEAM_ORIGIN, NULL, till_await_cb, &result);
   desk->archive = till_archive_open_finish (till_await (&result), &error);
   g_assert_no_error (error);
@@ -105,8 +108,8 @@ set_up (Fixture *fixture, gconstpointer data)
 
   fixture->store_id = team_make_store_id ();
   fixture->owner = till_ledger_owner_build (TEAM_ORIGIN, fixture->store_id);
-  open_archive (&fixture->ann);
-  open_archive (&fixture->bob);
+  open_archive (&fixture->ann, g_dir_make_tmp ("till-team-XXXXXX", NULL));
+  open_archive (&fixture->bob, g_dir_make_tmp ("till-team-XXXXXX", NULL));
 }
 
 static void
@@ -137,6 +140,19 @@ write_note (Desk *desk, const char *text)
   note->who = g_strdup ("Somebody");
   note->at_ms = 1000;
   till_archive_add_note_async (desk->archive, note, NULL, till_await_cb, &result);
+  till_archive_write_note_finish (desk->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+/* The first note. */
+static void
+take_back (Desk *desk)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_take_back_note_async (desk->archive, 1, "Somebody", 2000, NULL, till_await_cb,
+                                     &result);
   till_archive_write_note_finish (desk->archive, till_await (&result), &error);
   g_assert_no_error (error);
 }
@@ -460,6 +476,62 @@ test_killed (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
 }
 
+/* Writes notes and shares them until it is killed. */
+static void
+run_child (char *folder, const char *store_id)
+{
+  Fixture fixture = { .store_id = (char *) store_id };
+
+  open_archive (&fixture.ann, folder);
+  open_desk (&fixture, &fixture.ann, "ann", NULL);
+  for (;;)
+    write_note (&fixture.ann, "Called");
+}
+
+static GPid
+start_child (Fixture *fixture)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  const char *const arguments[] = { program, "--child", fixture->ann.folder, fixture->store_id,
+                                    NULL };
+  GPid child = 0;
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_async (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &child,
+                 &error);
+  g_assert_no_error (error);
+
+  return child;
+}
+
+/* A desk that is killed at any moment has shared what it has written, or does so later. */
+static void
+test_killed_often (Fixture *fixture, gconstpointer data)
+{
+  guint n_notes = 0;
+
+  g_clear_object (&fixture->ann.archive);
+  for (guint i = 0; i < get_n_faults () / 4; i++)
+    {
+      guint n_before = count_changes (fixture, "true");
+      GPid child = start_child (fixture);
+
+      while (count_changes (fixture, "true") == n_before)
+        g_usleep (1000);
+      g_usleep ((gulong) g_test_rand_int_range (0, 20000));
+      kill (child, SIGKILL);
+      g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+    }
+  open_archive (&fixture->ann, fixture->ann.folder);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->ann, count_waiting, 0);
+  n_notes = count_notes (&fixture->ann);
+  g_test_message ("%u notes", n_notes);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, n_notes);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, n_notes);
+}
+
 /* What was written before the team comes along, with who wrote it, once. */
 static void
 test_joined_twice (Fixture *fixture, gconstpointer data)
@@ -522,6 +594,27 @@ test_erased (Fixture *fixture, gconstpointer data)
   await_count (&fixture->ann, count_notes, 0);
   await_count (&fixture->ann, count_waiting, 0);
   g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 0);
+}
+
+/* A desk that has not heard of it does not bring it back either. */
+static void
+test_erased_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  write_note (&fixture->bob, "Wrote from zoe@example.com");
+  await_count (&fixture->ann, count_notes, 1);
+  await_count (&fixture->bob, count_waiting, 0);
+  close_desk (&fixture->ann);
+
+  take_back (&fixture->ann);
+  erase_customer (&fixture->bob, "zoe@example.com");
+  await_count (&fixture->bob, count_waiting, 0);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->ann, count_notes, 0);
+  g_assert_cmpuint (count_waiting (&fixture->ann), ==, 0);
+  g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 0);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
 }
 
 /* A database that was put back from an old copy gets what it has lost. */
@@ -678,6 +771,9 @@ add (const char *name, gconstpointer data, void (*test) (Fixture *fixture, gcons
 int
 main (int argc, char **argv)
 {
+  if (argc == 4 && g_str_equal (argv[1], "--child"))
+    run_child (argv[2], argv[3]);
+
   g_test_init (&argc, &argv, NULL);
   add ("exchanged", NULL, test_exchanged);
   add ("offline", NULL, test_offline);
@@ -685,8 +781,10 @@ main (int argc, char **argv)
   add ("cut/with-commit", GINT_TO_POINTER (PROXY_CUTS_WITH_COMMIT), test_cut);
   add ("cut/after-commit", GINT_TO_POINTER (PROXY_CUTS_AFTER_COMMIT), test_cut);
   add ("killed", NULL, test_killed);
+  add ("killed-often", NULL, test_killed_often);
   add ("joined-twice", NULL, test_joined_twice);
   add ("erased", NULL, test_erased);
+  add ("erased-meanwhile", NULL, test_erased_meanwhile);
   add ("put-back", NULL, test_put_back);
   add ("viewer", NULL, test_viewer);
   add ("race", NULL, test_race);

@@ -177,7 +177,7 @@ read_outbox_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 /* Takes the change that waits out of the outbox where it has arrived, or where somebody else's was
- * first. */
+ * first or is final. */
 static gboolean
 settle (TillDatabase *database,
         const TillChange *change,
@@ -188,10 +188,11 @@ settle (TillDatabase *database,
   const TillValue values[] = { TILL_TEXT (":id", change->id),
                                TILL_TEXT (":kind", change->kind),
                                TILL_TEXT (":key", change->key),
+                               TILL_INT (":is_final", till_change_is_final (change)),
                                { .name = NULL } };
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
-                             "SELECT change_id = :id, is_first FROM outbox"
+                             "SELECT change_id = :id, is_first OR :is_final FROM outbox"
                              " WHERE kind = :kind AND key = :key",
                              values, error);
   gboolean has_row = FALSE;
@@ -205,7 +206,7 @@ settle (TillDatabase *database,
   return !has_row || *is_outdated ||
          till_database_run (database,
                             "DELETE FROM outbox WHERE kind = :kind AND key = :key"
-                            " AND (change_id = :id OR is_first)",
+                            " AND (change_id = :id OR is_first OR :is_final)",
                             values, error);
 }
 
@@ -260,17 +261,22 @@ apply_all (TillDatabase *database, const Answer *answer, gint64 now_ms, GError *
   return !is_in_team || end_applying (database, answer->database, cursor, error);
 }
 
-/* @kind is %NULL for any. */
 static gboolean
-has_erasure (GPtrArray *changes, const char *kind)
+has_erasure (GPtrArray *changes)
 {
   for (guint i = 0; i < changes->len; i++)
-    {
-      const TillChange *change = g_ptr_array_index (changes, i);
+    if (((const TillChange *) g_ptr_array_index (changes, i))->content == NULL)
+      return TRUE;
 
-      if (change->content == NULL && (kind == NULL || g_str_equal (kind, change->kind)))
-        return TRUE;
-    }
+  return FALSE;
+}
+
+static gboolean
+has_final (GPtrArray *changes)
+{
+  for (guint i = 0; i < changes->len; i++)
+    if (till_change_is_final (g_ptr_array_index (changes, i)))
+      return TRUE;
 
   return FALSE;
 }
@@ -280,7 +286,7 @@ apply_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Answer *answer = task_data;
   TillDatabase *database = till_archive_get_database (archive);
-  gboolean is_erasing = has_erasure (answer->changes, NULL);
+  gboolean is_erasing = has_erasure (answer->changes);
   gboolean is_applied = FALSE;
 
   if (is_erasing)
@@ -291,8 +297,7 @@ apply_job (gpointer archive, gpointer task_data, GError **error)
         error);
   if (is_erasing)
     till_database_set_erasing (database, FALSE);
-  /* Only the erasure of a customer deletes a note. */
-  if (is_applied && has_erasure (answer->changes, TILL_CHANGE_NOTE))
+  if (is_applied && has_final (answer->changes))
     till_database_remove_copies (database);
 
   return GINT_TO_POINTER (is_applied);

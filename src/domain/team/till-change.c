@@ -19,6 +19,16 @@ till_change_new (const char *id, const char *kind, const char *key, const char *
   return self;
 }
 
+/* Returns: whether nothing may come after it. Only the erasure of a customer deletes a note, so
+ * what somebody else has done with it meanwhile must not bring it back. */
+gboolean
+till_change_is_final (const TillChange *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->content == NULL && g_str_equal (self->kind, TILL_CHANGE_NOTE);
+}
+
 void
 till_change_free (TillChange *self)
 {

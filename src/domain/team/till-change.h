@@ -24,5 +24,6 @@ typedef struct
 
 TillChange *
 till_change_new (const char *id, const char *kind, const char *key, const char *content);
+gboolean till_change_is_final (const TillChange *self);
 void till_change_free (TillChange *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillChange, till_change_free)

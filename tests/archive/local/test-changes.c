@@ -460,6 +460,23 @@ test_both_changed (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (theirs->accepted, ==, "9");
 }
 
+/* What waits here must not bring back what a customer's erasure has deleted. */
+static void
+test_erasure_is_final (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) notes = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  take_back (fixture, 1, "Ana");
+  assert_waiting (fixture, 1);
+  apply (fixture, 2, "b", TILL_CHANGE_NOTE, "n1", NULL);
+  assert_waiting (fixture, 0);
+  notes = read_notes (fixture);
+  g_assert_cmpuint (notes->len, ==, 0);
+}
+
 /* What is older than the team gives way to what the team knows. */
 static void
 test_first_gives_way (Fixture *fixture, gconstpointer data)
@@ -688,6 +705,7 @@ main (int argc, char *argv[])
   ADD ("/changes/others", test_others);
   ADD ("/changes/erased-by-others", test_erased_by_others);
   ADD ("/changes/both-changed", test_both_changed);
+  ADD ("/changes/erasure-is-final", test_erasure_is_final);
   ADD ("/changes/first-gives-way", test_first_gives_way);
   ADD ("/changes/resale", test_resale);
   ADD ("/changes/note-never-changes", test_note_never_changes);
