@@ -531,14 +531,14 @@ till_paged_list_new (TillPageSource *source)
 }
 
 /* Returns: whether a visible page is loading. */
-TILL_DEFINE_GETTER (till_paged_list_get_loading, TillPagedList, gboolean, is_loading)
+TILL_DEFINE_OBJECT_GETTER (till_paged_list_get_loading, TillPagedList, gboolean, is_loading)
 
 /* Returns: whether the service has answered, so that an empty list is really empty. */
-TILL_DEFINE_GETTER (till_paged_list_get_has_loaded, TillPagedList, gboolean, has_loaded)
+TILL_DEFINE_OBJECT_GETTER (till_paged_list_get_has_loaded, TillPagedList, gboolean, has_loaded)
 
 /* Returns: (transfer none) (nullable): why a page near the view is missing: the error of the
  * source, or %G_IO_ERROR_INVALID_DATA where it returned another part of the list, or no records. */
-TILL_DEFINE_GETTER (till_paged_list_get_error, TillPagedList, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_paged_list_get_error, TillPagedList, const GError *, error)
 
 /* Returns: whether visible rows come from cached pages, because the service has not answered yet.
  * Sets

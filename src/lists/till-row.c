@@ -102,7 +102,7 @@ till_row_set_record (TillRow *self, TillRecord *record)
 }
 
 /* Returns: (transfer none) (nullable): the record; %NULL while it is not loaded. */
-TILL_DEFINE_GETTER (till_row_get_record, TillRow, TillRecord *, record)
+TILL_DEFINE_OBJECT_GETTER (till_row_get_record, TillRow, TillRecord *, record)
 
 /* Returns: the position in the list, or %G_MAXUINT when the list has dropped the row. */
 guint

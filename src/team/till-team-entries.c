@@ -371,12 +371,11 @@ move_row (TillTeamEntries *self, const TillLedgerEntry *entry, GError **error)
 
 /* Returns: (transfer full) (nullable): the entry for @event, which the rules allow. */
 static TillLedgerEntry *
-make_entry (TillTeamEntries *self, const TillRefundEvent *event, guint n_seen, GError **error)
+make_entry (TillTeamEntries *self, const TillRefundEvent *event, GError **error)
 {
   g_autoptr (TillRefundEvent) written = till_refund_event_copy (event);
 
-  if (!till_ledger_chain_check_seen (self->entries, n_seen, event, error) ||
-      !till_refund_book_judge (self->book, event, error))
+  if (!till_refund_book_judge (self->book, event, error))
     return NULL;
 
   g_free (written->who);
@@ -400,16 +399,12 @@ commit (TillTeamEntries *self, const char *id, GError **error)
 
 /* Appends @event in one transaction. With an unanswered id it is not known what became of it. */
 static gboolean
-append_once (TillTeamEntries *self,
-             const TillRefundEvent *event,
-             const char *id,
-             guint n_seen,
-             GError **error)
+append_once (TillTeamEntries *self, const TillRefundEvent *event, const char *id, GError **error)
 {
   g_autoptr (TillLedgerEntry) entry = NULL;
 
   if (begin (self, error) && read_new (self, error))
-    entry = make_entry (self, event, n_seen, error);
+    entry = make_entry (self, event, error);
   if (entry != NULL &&
       insert_entry (self, entry, till_ledger_chain_get_last_hash (self->entries), id, error) &&
       move_row (self, entry, error) && commit (self, id, error))
@@ -533,7 +528,7 @@ is_worth_a_try (const GError *error, guint *n_conflicts, guint *n_losses)
 }
 
 static gboolean
-append_event (TillTeamEntries *self, const TillRefundEvent *event, guint n_seen, GError **error)
+append_event (TillTeamEntries *self, const TillRefundEvent *event, GError **error)
 {
   g_autofree char *id = g_uuid_string_random ();
   guint n_conflicts = 0;
@@ -543,7 +538,7 @@ append_event (TillTeamEntries *self, const TillRefundEvent *event, guint n_seen,
     {
       g_autoptr (GError) failure = NULL;
 
-      if (ensure_connection (self, &failure) && append_once (self, event, id, n_seen, &failure))
+      if (ensure_connection (self, &failure) && append_once (self, event, id, &failure))
         return TRUE;
       if (self->unanswered_id != NULL && recover (self, &failure))
         return TRUE;
@@ -562,13 +557,11 @@ append_event (TillTeamEntries *self, const TillRefundEvent *event, guint n_seen,
 TillRefund *
 till_team_entries_append (TillTeamEntries *self, const TillRefundEvent *event, GError **error)
 {
-  guint n_seen = 0;
   gboolean is_in = FALSE;
 
   g_return_val_if_fail (self != NULL && event != NULL, NULL);
 
-  n_seen = self->entries->len;
-  if (!settle (self, &is_in, error) || !append_event (self, event, n_seen, error))
+  if (!settle (self, &is_in, error) || !append_event (self, event, error))
     return NULL;
 
   return till_refund_copy (till_refund_book_find (self->book, event->refund_id));

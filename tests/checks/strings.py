@@ -35,7 +35,8 @@ TERMS = {
 
 def extract():
     """Returns the messages of the whole program, without their places in the sources."""
-    return re.findall(r'^msgid(?:_plural)? "(.+)"$', texts.make_template('--no-wrap'), re.MULTILINE)
+    found = re.findall(r'^msgid(?:_plural)? ((?:".*"\n)+)', texts.make_template('--no-wrap'), re.MULTILINE)
+    return [message for message in (''.join(re.findall('"(.*)"', lines)) for lines in found) if message]
 
 
 def main():

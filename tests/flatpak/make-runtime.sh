@@ -26,8 +26,7 @@ packages=(
     flatpak-xdg-utils
     # for building a manifest
     appstream appstream-compose bison bzip2 cmake desktop-file-utils elfutils file flex gcc g++ gettext git
-    libglib2.0-dev-bin
-    libssl-dev libxml2-utils meson ninja-build patch perl pkgconf xz-utils
+    libglib2.0-dev-bin libssl-dev libxml2-utils make meson ninja-build patch perl pkgconf xz-utils
     # for tests of the program
     locales
 )

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "till-account-team.h"
 #include "till-archive-changes.h"
 #include "till-archive-notes.h"
 #include "till-await.h"
@@ -181,6 +182,24 @@ move (Fixture *fixture, const char *user, const char *password, guint n_new)
   open_desk (fixture);
 }
 
+/* Only "secret" has a password. */
+static gboolean
+is_password_kept (Fixture *fixture)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("secret");
+  g_autofree char *origin = till_account_team_dup_origin (settings);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCredentials) credentials = NULL;
+
+  till_vault_lookup_async (fixture->vault, "shop", origin, NULL, till_await_cb, &result);
+  credentials = till_vault_lookup_finish (fixture->vault, till_await (&result), &error);
+  if (credentials == NULL)
+    g_assert_error (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND);
+
+  return credentials != NULL;
+}
+
 /* Whoever opens the ledger of this computer, such as an account that was added again, can't go on
  * with it. */
 static void
@@ -215,8 +234,10 @@ test_there_and_back (Fixture *fixture, gconstpointer data)
   g_assert_true (g_file_get_contents (fixture->accounts_path, &file, NULL, NULL));
   g_assert_nonnull (strstr (file, "TeamUser=secret"));
   g_assert_null (strstr (file, "sesame"));
+  g_assert_true (is_password_kept (fixture));
 
   move (fixture, NULL, NULL, 2);
+  g_assert_false (is_password_kept (fixture));
   g_assert_null (get_account (fixture)->team);
   g_assert_cmpint (read_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
   append (fixture, team_paid ("r", "aa"));
@@ -316,6 +337,194 @@ test_agent (Fixture *fixture, gconstpointer data)
   append (fixture, team_checked ("r"));
 }
 
+/* What a kill during a join leaves: the ledger here is marked, and the account is as it was. */
+static void
+leave_marked (Fixture *fixture)
+{
+  TillLedger *local = till_refunds_get_ledger (till_desk_get_refunds (fixture->desk));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_local_ledger_set_moved_async (TILL_LOCAL_LEDGER (local), TRUE, till_await_cb, &result);
+  g_assert_true (
+      till_local_ledger_set_moved_finish (TILL_LOCAL_LEDGER (local), till_await (&result), &error));
+  g_assert_no_error (error);
+  open_desk (fixture);
+}
+
+static void
+assert_refused (Fixture *fixture, TillRefundEvent *event)
+{
+  g_autoptr (TillRefundEvent) owned = event;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillRefunds *refunds = till_desk_get_refunds (fixture->desk);
+
+  till_refunds_append_async (refunds, owned, till_await_cb, &result);
+  g_assert_null (till_refunds_append_finish (refunds, till_await (&result), &error));
+  g_assert_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+}
+
+static void
+test_killed_and_joined (Fixture *fixture, gconstpointer data)
+{
+  append (fixture, team_agreed ("r", "i", NULL));
+  leave_marked (fixture);
+  assert_refused (fixture, team_checked ("r"));
+  move (fixture, "olga", NULL, 1);
+  append (fixture, team_checked ("r"));
+}
+
+/* The entries may be in the team's database already. */
+static void
+test_killed_and_kept (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("olga");
+  g_autoptr (TillTeamJoin) join = NULL;
+  g_autoptr (TillAccount) account = g_object_ref (get_account (fixture));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  join = till_team_join_new (fixture->desk, settings, NULL, fixture->folder);
+  g_assert_cmpuint (check (join, &error), ==, 1);
+  g_assert_true (run (fixture, join, &error));
+  g_assert_no_error (error);
+  till_accounts_change_async (fixture->accounts, account, NULL, till_await_cb, &result);
+  g_assert_true (till_accounts_change_finish (fixture->accounts, till_await (&result), &error));
+  open_desk (fixture);
+  assert_refused (fixture, team_checked ("r"));
+
+  move (fixture, NULL, NULL, 0);
+  append (fixture, team_checked ("r"));
+  move (fixture, "olga", NULL, 1);
+  append (fixture, team_intended ("r"));
+}
+
+static void
+add_other_account (Fixture *fixture)
+{
+  TillAccount *account = get_account (fixture);
+  g_autoptr (TillAccount) other =
+      till_account_new ("other", "Other", account->base_url, TILL_AUTH_HMAC, TILL_ACCOUNT_PRACTICE,
+                        TILL_ACCOUNT_KEPT, account->dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_HMAC, till_test_practice_get_api_key (fixture->practice),
+                            till_test_practice_get_secret_key (fixture->practice));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_account_set_team (other, account->team, account->team_store);
+  till_accounts_add_async (fixture->accounts, other, credentials, NULL, till_await_cb, &result);
+  g_assert_true (till_accounts_add_finish (fixture->accounts, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+/* One account of the store does not go on here while another is in the team. */
+static void
+test_not_kept (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamJoin) join = NULL;
+  g_autoptr (TillAccount) without = till_account_copy (get_account (fixture));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  move (fixture, "olga", NULL, 1);
+  add_other_account (fixture);
+  till_accounts_change_async (fixture->accounts, without, NULL, till_await_cb, &result);
+  g_assert_true (till_accounts_change_finish (fixture->accounts, till_await (&result), &error));
+  open_desk (fixture);
+
+  join = till_team_join_new (fixture->desk, NULL, NULL, fixture->folder);
+  g_assert_cmpuint (check (join, &error), ==, 0);
+  g_assert_false (run (fixture, join, &error));
+  g_assert_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  assert_refused (fixture, team_checked ("r"));
+}
+
+static void
+add_again (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  close_desk (fixture);
+  till_accounts_remove_async (fixture->accounts, get_account (fixture), NULL, till_await_cb,
+                              &result);
+  g_assert_true (till_accounts_remove_finish (fixture->accounts, till_await (&result), &error));
+  g_assert_no_error (error);
+  add_account (fixture);
+  open_desk (fixture);
+}
+
+static void
+restore (Fixture *fixture, const char *text)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_refunds_restore_ledger_async (refunds, text, till_await_cb, &result);
+  g_assert_true (till_refunds_restore_ledger_finish (refunds, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+/* What the README says for a database that is lost for good. */
+static void
+test_lost_for_good (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  move (fixture, "olga", NULL, 1);
+  append (fixture, team_checked ("r"));
+  text = team_export (till_refunds_get_ledger (till_desk_get_refunds (fixture->desk)));
+
+  add_again (fixture);
+  move (fixture, NULL, NULL, 0);
+  restore (fixture, text);
+  g_assert_cmpint (read_refund (fixture)->step, ==, TILL_REFUND_CHECKED);
+  append (fixture, team_intended ("r"));
+}
+
+static void
+shut_out (const char *user)
+{
+  g_autofree char *statement =
+      g_strdup_printf ("ALTER ROLE %s NOLOGIN;"
+                       "SELECT pg_terminate_backend (pid) FROM pg_stat_activity"
+                       " WHERE usename = '%s'",
+                       user, user);
+
+  team_execute (statement);
+}
+
+/* Nobody leaves without what the others have recorded. The ledger here stays as it was. */
+static void
+test_left_behind (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamJoin) join = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  move (fixture, "olga", NULL, 1);
+  join = till_team_join_new (fixture->desk, NULL, NULL, fixture->folder);
+  g_assert_cmpuint (check (join, &error), ==, 0);
+  shut_out ("olga");
+  g_assert_false (run (fixture, join, &error));
+  g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_REFUSED);
+  g_assert_nonnull (get_account (fixture)->team);
+  team_execute ("ALTER ROLE olga LOGIN");
+  assert_local_is_read_only (fixture);
+
+  g_clear_error (&error);
+  shut_out ("olga");
+  move (fixture, "bob", NULL, 0);
+  append (fixture, team_checked ("r"));
+  team_execute ("ALTER ROLE olga LOGIN");
+}
+
 static void
 assert_wrong (Fixture *fixture, const char *user, const char *password, TillTeamError code)
 {
@@ -341,6 +550,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/team-join/there-and-back", Fixture, NULL, set_up, test_there_and_back, tear_down);
   g_test_add ("/team-join/notes", Fixture, NULL, set_up, test_notes, tear_down);
+  g_test_add ("/team-join/killed-and-joined", Fixture, NULL, set_up, test_killed_and_joined,
+              tear_down);
+  g_test_add ("/team-join/killed-and-kept", Fixture, NULL, set_up, test_killed_and_kept, tear_down);
+  g_test_add ("/team-join/not-kept", Fixture, NULL, set_up, test_not_kept, tear_down);
+  g_test_add ("/team-join/lost-for-good", Fixture, NULL, set_up, test_lost_for_good, tear_down);
+  g_test_add ("/team-join/left-behind", Fixture, NULL, set_up, test_left_behind, tear_down);
   g_test_add ("/team-join/agent", Fixture, NULL, set_up, test_agent, tear_down);
   g_test_add ("/team-join/checked", Fixture, NULL, set_up, test_checked, tear_down);
 

@@ -38,7 +38,7 @@ open_sample_case (TillUiDriver *driver, const char *invoice_id)
   add_note (window, FALSE, "Says that the wallet took its fee from the amount.");
   wait_for_event (window, "Note");
   gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (2));
-  wait_for_event (window, "Note, removed");
+  wait_for_event (window, "Removed note");
 
   return window;
 }

@@ -116,7 +116,7 @@ draw_address (GtkWidget *dialog, const RefundPainter *painter)
 }
 
 static void
-draw_payment (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *painter)
+draw_payment (GtkWidget *dialog, const RefundPainter *painter)
 {
   save (painter, dialog, "refund-pay");
   gtk_stack_set_visible_child_name (GTK_STACK (refund_get_child (dialog, "code_stack")), "link");
@@ -125,6 +125,31 @@ draw_payment (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *pa
   refund_go_to_cancel (dialog);
   save (painter, dialog, "refund-cancel");
   gtk_widget_activate_action (dialog, "refund.back", NULL);
+}
+
+/* A refund that is left where it may be paid, and opened again. Returns: its window. */
+static GtkWidget *
+draw_reopened (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *painter)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  TillRefund *refund = till_refunds_find_begun (refunds, fixture->invoice_id);
+
+  till_ui_close (dialog);
+  gtk_widget_activate_action (fixture->window, "win.show-refund", "s",
+                              till_record_get_id (TILL_RECORD (refund)));
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  refund_wait_for_page (dialog, "pay");
+  till_ui_wait_for_frames (dialog, 10);
+  painter->fit (painter->variant, dialog);
+  till_ui_wait_for_frames (dialog, 10);
+  save (painter, dialog, "refund-pay-again");
+
+  return dialog;
+}
+
+static void
+draw_proof (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *painter)
+{
   refund_type (dialog, "hash_row", "0x" REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
@@ -151,7 +176,9 @@ draw_whole_way (RefundFixture *fixture, const RefundPainter *painter)
   refund_go_on (dialog, "ready");
   save (painter, dialog, "refund-ready");
   refund_go_on (dialog, "pay");
-  draw_payment (fixture, dialog, painter);
+  draw_payment (dialog, painter);
+  dialog = draw_reopened (fixture, dialog, painter);
+  draw_proof (fixture, dialog, painter);
   till_ui_close (dialog);
 }
 

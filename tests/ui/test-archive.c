@@ -180,7 +180,7 @@ test_coverage (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (view);
   g_assert_nonnull (
       strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
-              " of 72 copied so far (since "));
+              " of 72 copied with details (since "));
   fraction = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar")));
   g_assert_cmpfloat (fraction, >, 0);
   g_assert_cmpfloat (fraction, <, 1);

@@ -107,7 +107,7 @@ test_file (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in total");
   till_ui_wait_for_text (window, "FILE-2 · $0.30 · line 3");
   g_assert_nonnull (till_ui_find_text (window, "Practice Store"));
-  till_ui_wait_for_text (window, "Create 2 Invoices ($1.30)");
+  till_ui_wait_for_text (window, "2 invoices left, $1.30");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "good.csv: 2 of 2 sent");
   g_assert_nonnull (till_ui_find_text (window, "Created"));
@@ -362,7 +362,7 @@ test_rest (Fixture *fixture, gconstpointer data)
   created->state = TILL_BATCH_ROW_CREATED;
   till_batch_window_show (TILL_BATCH_WINDOW (window), "rest.csv", sheet);
   till_ui_wait_for_text (window, "rest.csv: 1 of 3 sent");
-  till_ui_wait_for_text (window, "Create 2 Invoices ($1,020.30)");
+  till_ui_wait_for_text (window, "2 invoices left, $1,020.30");
   till_ui_close (window);
 }
 

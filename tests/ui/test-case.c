@@ -97,7 +97,7 @@ test_notes (Fixture *fixture, gconstpointer data)
   add_note (window, FALSE, "Called <b>back</b>");
   till_ui_wait_for_text (window, note);
   gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (1));
-  till_ui_wait_for_text (window, "Note, removed");
+  till_ui_wait_for_text (window, "Removed note");
   g_assert_nonnull (till_ui_find_button (window, "Restore"));
   gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
   till_ui_wait_for_text (window, note);
@@ -189,6 +189,12 @@ test_side_by_side (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_cases (), ==, 0);
 }
 
+static gboolean
+may_refund (gpointer window)
+{
+  return till_ui_find_button (window, "Refund…") != NULL;
+}
+
 /* A case that stays for its note leads nowhere any more. */
 static void
 test_left (Fixture *fixture, gconstpointer data)
@@ -196,8 +202,10 @@ test_left (Fixture *fixture, gconstpointer data)
   g_autofree char *id = g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_paid)));
   GtkWidget *window = open_case (fixture, id);
   GtkListBox *records = GTK_LIST_BOX (till_ui_find_named (window, "records_list"));
-  GtkWidget *refund = till_ui_find_button (window, "Refund…");
+  GtkWidget *refund = NULL;
 
+  till_ui_wait_until (may_refund, window, "the payment");
+  refund = till_ui_find_button (window, "Refund…");
   g_assert_true (gtk_list_box_row_get_activatable (gtk_list_box_get_row_at_index (records, 0)));
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "note_entry")), "Called back");
   till_window_show_welcome (fixture->driver->window);
@@ -372,6 +380,89 @@ test_customer (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+static gboolean
+has_letter (gpointer window)
+{
+  return till_ui_find_button (window, "Copy Letter") != NULL;
+}
+
+static gboolean
+has_no_letter (gpointer window)
+{
+  return !has_letter (window);
+}
+
+static char *
+create_invoice (TillDesk *desk)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+
+  draft->amount = till_decimal_from_int (40, 0);
+  draft->order_id = g_strdup ("SALE-9");
+  till_desk_create_invoice_async (desk, draft, NULL, keep_result_cb, &created);
+  till_ui_wait_until (is_set, &created, "the invoice");
+  invoice = till_desk_create_invoice_finish (desk, created, NULL);
+  g_assert_nonnull (invoice);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+}
+
+/* Returns: (transfer full): the id of an invoice whose case has a letter. */
+static char *
+create_to_be_paid (Fixture *fixture)
+{
+  g_autofree char *id = create_invoice (fixture->driver->desk);
+  g_autofree char *copied = NULL;
+  GtkWidget *window = open_case (fixture, id);
+
+  till_ui_wait_until (has_letter, window, "the letter");
+  till_ui_click (till_ui_find_button (window, "Copy Letter"));
+  till_ui_wait_for_text (window, "Letter copied");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window), NULL, text_read_cb, &copied);
+  till_ui_wait_until (is_set, &copied, "the letter in the clipboard");
+  g_assert_nonnull (strstr (copied, "SALE-9"));
+  g_assert_nonnull (strstr (copied, "http"));
+  till_ui_close (window);
+
+  return g_steal_pointer (&id);
+}
+
+static void
+assert_letter_goes (Fixture *fixture, const char *id)
+{
+  GtkWidget *window = open_case (fixture, id);
+
+  till_ui_wait_until (has_no_letter, window, "the letter to go");
+  till_ui_close (window);
+}
+
+/* Who has to pay gets a letter with the link, and nobody does once that is over. */
+static void
+test_letter_for_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = create_to_be_paid (fixture);
+  g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+  assert_letter_goes (fixture, id);
+}
+
+/* Nobody is asked to pay where the payment would be lost. */
+static void
+test_no_letter_with_warning (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = create_to_be_paid (fixture);
+
+  till_ui_driver_call_practice (fixture->driver, "/practice/faults",
+                                "{\"kind\": \"spoil\", \"path\": \"/api/v1/invoices/\","
+                                " \"in\": \"addresses\", \"as\": \"other-text\","
+                                " \"field\": \"address\","
+                                " \"text\": \"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t\"}");
+  assert_letter_goes (fixture, id);
+}
+
 /* What somebody has done at this desk stands apart from what has happened. */
 static void
 test_done (Fixture *fixture, gconstpointer data)
@@ -379,7 +470,7 @@ test_done (Fixture *fixture, gconstpointer data)
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  GtkWidget *done = till_ui_find_named (window, "done_list");
+  GtkWidget *done = till_ui_find_named (window, "own_list");
 
   add_note (window, FALSE, "Called back");
   till_ui_wait_for_text (done, "Note");
@@ -404,6 +495,8 @@ main (int argc, char *argv[])
   ADD ("/ui/case/summary", test_summary);
   ADD ("/ui/case/customer", test_customer);
   ADD ("/ui/case/done", test_done);
+  ADD ("/ui/case/letter-for-invoice", test_letter_for_invoice);
+  ADD ("/ui/case/no-letter-with-warning", test_no_letter_with_warning);
 #undef ADD
 
   return g_test_run ();

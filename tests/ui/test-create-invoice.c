@@ -273,13 +273,15 @@ test_result (Fixture *fixture, gconstpointer data)
 }
 
 /* Who is about to show the code to a customer reads that the payment would be lost; of an invoice
- * as it should be nothing of that kind. */
+ * as it should be nothing of that kind. No paper and no letter asks the customer for it. */
 static void
 test_result_warns (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *result = create (fixture, "SALE-RIGHT");
 
   g_assert_null (till_ui_find_named (result, "warning_label"));
+  g_assert_true (gtk_widget_is_sensitive (till_ui_find_button (result, "Print…")));
+  g_assert_true (gtk_widget_is_sensitive (till_ui_find_button (result, "E-Mail…")));
   till_ui_close (result);
 
   till_ui_driver_call_practice (
@@ -290,8 +292,10 @@ test_result_warns (Fixture *fixture, gconstpointer data)
   result = create (fixture, "SALE-WRONG");
   g_assert_cmpstr (
       gtk_label_get_text (GTK_LABEL (till_ui_wait_for_named (result, "warning_label"))), ==,
-      "BTC on Bitcoin: This amount has more decimals than BTC, so nobody can pay exactly that.\n"
+      "Bitcoin: This amount has more decimals than BTC, so nobody can pay exactly that.\n"
       "Ask the service before anybody pays.");
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (result, "Print…")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (result, "E-Mail…")));
   till_ui_close (result);
 }
 
@@ -655,13 +659,11 @@ test_pay_paper (void)
   invoice->order_id = g_strdup ("SALE-1");
   invoice->description = g_strdup ("<b>Cake</b> & tea");
   paper = till_invoice_result_create_paper (invoice, "https://pay.example.com/inv-1",
-                                            "Ana’s Travel SIMs", "Nobody gets it.");
+                                            "Ana’s Travel SIMs");
   text = export_and_read (paper);
   assert_says (text, "Ana’s Travel SIMs");
   assert_says (text, "$1,234.50");
   assert_says (text, "SALE-1");
-  assert_says (text, "Do not pay yet");
-  assert_says (text, "Nobody gets it.");
   assert_says (text, "<b>Cake</b> & tea");
   assert_says (text, "https://pay.example.com/inv-1");
 }

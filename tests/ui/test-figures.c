@@ -3,6 +3,7 @@
 /* The archive's figures beside those of the service. */
 
 #include "till-archive-overview.h"
+#include "till-fake-clock.h"
 #include "till-coverage-view.h"
 #include "till-figure-card.h"
 #include "till-figures-plots.h"
@@ -90,34 +91,48 @@ assert_in_cents (GtkWidget *widget)
     assert_in_cents (child);
 }
 
+/* A driver whose day is the @day of November 2026, at noon, and its overview. */
+static TillUiDriver *
+open_on (int day, GtkWidget **page)
+{
+  static const char *const arguments[] = { "--invoices", "0", "--orders", "0", NULL };
+  g_autoptr (GDateTime) noon = g_date_time_new_local (2026, 11, day, 12, 0, 0);
+  g_autoptr (TillClock) clock = till_fake_clock_new (g_date_time_to_unix (noon) * 1000);
+  TillUiDriver *driver = till_ui_driver_new_with_clock (arguments, clock);
+
+  *page = show_overview (driver);
+
+  return driver;
+}
+
+static gint64
+find_ms (int day, int minutes)
+{
+  g_autoptr (GDateTime) midnight = g_date_time_new_local (2026, 11, day, 0, 0, 0);
+
+  return add_days (midnight, 0, minutes);
+}
+
 /* What has come in today, yesterday, and in the week that begins on Monday. */
 static void
 test_periods (void)
 {
-  static const char *const arguments[] = { "--invoices", "0", "--orders", "0", NULL };
-  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  gint64 now_ms = till_clock_now_ms (till_desk_get_clock (driver->desk));
-  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_ms / 1000);
-  g_autoptr (GDateTime) today =
-      g_date_time_new_local (g_date_time_get_year (now), g_date_time_get_month (now),
-                             g_date_time_get_day_of_month (now), 0, 0, 0);
-  int weekday = g_date_time_get_day_of_week (today) - 1;
-  GtkWidget *page = show_overview (driver);
+  GtkWidget *page = NULL;
+  g_autoptr (TillUiDriver) driver = open_on (18, &page); /* a Wednesday */
   GtkWidget *label = NULL;
 
-  observe_paid (driver, "a", "1000.005", add_days (today, 0, 0));
-  observe_paid (driver, "b", "2.0000001", add_days (today, 0, 0));
-  observe_paid (driver, "c", "30", add_days (today, -1, 60));
-  observe_paid (driver, "d", "500", add_days (today, -weekday - 7, 0));
-  observe_paid (driver, "e", "9", add_days (today, -weekday - 8, 0));
+  observe_paid (driver, "a", "1000.005", find_ms (18, 0));
+  observe_paid (driver, "b", "2.0000001", find_ms (18, 0));
+  observe_paid (driver, "c", "30", find_ms (17, 60));
+  observe_paid (driver, "d", "7", find_ms (16, 0));
+  observe_paid (driver, "e", "400", find_ms (15, 60));
+  observe_paid (driver, "f", "100", find_ms (9, 0));
+  observe_paid (driver, "g", "9", find_ms (8, 60));
   assert_card (page, "today_card", "$1,002.01", "2 paid invoices");
   label = till_ui_find_named (till_ui_find_named (page, "today_card"), "figure_label");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, "$1,002.0050001");
   assert_card (page, "yesterday_card", "$30.00", "1 paid invoice");
-  if (weekday == 0)
-    assert_card (page, "week_card", "$1,002.01", "Last week $530.00");
-  else
-    assert_card (page, "week_card", "$1,032.01", "Last week $500.00");
+  assert_card (page, "week_card", "$1,039.01", "Last week $500.00");
   assert_in_cents (page);
 
   till_ui_wait_for_text (page, "Volume by Day");
@@ -126,19 +141,40 @@ test_periods (void)
   till_ui_wait_for_text (page, "Volume by Week");
 }
 
-/* An amount that can't be read is not taken for nothing. */
+/* On a Monday the week has only that day. */
+static void
+test_monday (void)
+{
+  GtkWidget *page = NULL;
+  g_autoptr (TillUiDriver) driver = open_on (16, &page);
+
+  observe_paid (driver, "a", "2", find_ms (16, 0));
+  observe_paid (driver, "b", "30", find_ms (15, 60));
+  observe_paid (driver, "c", "500", find_ms (9, 0));
+  observe_paid (driver, "d", "9", find_ms (8, 60));
+  assert_card (page, "today_card", "$2.00", "1 paid invoice");
+  assert_card (page, "yesterday_card", "$30.00", "1 paid invoice");
+  assert_card (page, "week_card", "$2.00", "Last week $530.00");
+}
+
+/* An amount that can't be read is not taken for nothing, and none without a time vanishes. */
 static void
 test_unreadable (void)
 {
-  static const char *const arguments[] = { "--invoices", "0", "--orders", "0", NULL };
-  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  gint64 now_ms = till_clock_now_ms (till_desk_get_clock (driver->desk));
-  GtkWidget *page = show_overview (driver);
+  GtkWidget *page = NULL;
+  g_autoptr (TillUiDriver) driver = open_on (18, &page);
 
-  observe_paid (driver, "a", NULL, now_ms);
+  observe_paid (driver, "a", NULL, find_ms (18, 0));
   assert_card (page, "today_card", "Can’t be read", "1 paid invoice · 1 can’t be read");
-  observe_paid (driver, "b", "5", now_ms);
+  observe_paid (driver, "b", "5", find_ms (18, 0));
   assert_card (page, "today_card", "$5.00", "2 paid invoices · 1 can’t be read");
+  assert_card (page, "week_card", "$5.00", "Last week $0.00 · 1 can’t be read");
+
+  observe_paid (driver, "c", "7", find_ms (10, 0));
+  observe_paid (driver, "d", NULL, find_ms (10, 0));
+  observe_paid (driver, "e", "8", 0);
+  till_ui_wait_for_text (page, "1 payment has no known time, so no period includes it.");
+  assert_card (page, "week_card", "$5.00", "Last week – · 1 can’t be read");
 }
 
 static gboolean
@@ -186,6 +222,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/ui/figures/part", test_part);
   g_test_add_func ("/ui/figures/periods", test_periods);
+  g_test_add_func ("/ui/figures/monday", test_monday);
   g_test_add_func ("/ui/figures/unreadable", test_unreadable);
   g_test_add_func ("/ui/figures/explanation", test_explanation);
 

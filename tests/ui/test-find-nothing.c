@@ -65,8 +65,7 @@ look_for (Fixture *fixture, const char *text)
 static const char *
 get_description (Fixture *fixture)
 {
-  return adw_status_page_get_description (
-      ADW_STATUS_PAGE (till_ui_find_named (fixture->find, "nothing_page")));
+  return gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->find, "nothing_label")));
 }
 
 /* Of all next steps there is @button alone; none where that is %NULL. */
@@ -103,7 +102,7 @@ test_in_part (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (view);
   g_assert_nonnull (
       strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
-              " copied so far (since "));
+              " copied with details (since "));
   bar = GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"));
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), >, 0);
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (bar), <, 1);
@@ -225,6 +224,14 @@ speak (const char *language)
   textdomain (DOMAIN);
 }
 
+static gboolean
+shows_estimate (gpointer backfill_view)
+{
+  GtkWidget *label = till_ui_find_named (backfill_view, "text_label");
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
 static GtkWidget *
 open_window (Fixture *fixture)
 {
@@ -233,18 +240,18 @@ open_window (Fixture *fixture)
   gtk_window_present (GTK_WINDOW (find));
   fixture->find = find;
   look_for (fixture, longest);
+  till_ui_wait_until (shows_estimate, till_ui_find_named (find, "backfill_view"), "an estimate");
   till_ui_wait_for_frames (find, 3);
 
   return find;
 }
 
-/* Nobody has to scroll in the size that the window has at first. */
+/* Nobody has to scroll in the size that the window has by itself, nor when it says more later. */
 static void
 assert_in_sight (Fixture *fixture, const char *language)
 {
   GtkWidget *find = open_window (fixture);
-  GtkWidget *page = till_ui_find_named (find, "nothing_page");
-  GtkWidget *scrolled = till_ui_find_type (page, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *scrolled = till_ui_find_named (find, "nothing_scroller");
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
   double excess = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
 

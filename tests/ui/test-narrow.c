@@ -5,7 +5,12 @@
 #include "batch-file.h"
 #include "refund-fixture.h"
 #include "till-batch-window.h"
+#include "till-form-row.h"
+#include "till-invoice-dialog.h"
+#include "till-invoice-result.h"
+#include "till-order-dialog.h"
 #include "till-sheet-window.h"
+#include "till-statement-window.h"
 #include "till-webhook-sender.h"
 #include "till-ui-driver.h"
 
@@ -197,6 +202,64 @@ assert_batch_fits (TillUiDriver *driver)
   till_ui_close (window);
 }
 
+static gboolean
+is_window_open (gpointer type)
+{
+  return till_ui_find_window (GPOINTER_TO_SIZE (type)) != NULL;
+}
+
+/* As a person with a narrow screen has it. */
+static GtkWidget *
+wait_for_narrow (GType type)
+{
+  GtkWidget *window = NULL;
+
+  till_ui_wait_until (is_window_open, GSIZE_TO_POINTER (type), g_type_name (type));
+  window = till_ui_find_window (type);
+  till_ui_wait_for_frames (window, 5);
+  assert_window_fits (window, g_type_name (type));
+
+  return window;
+}
+
+static void
+assert_new_invoice_fits (TillUiDriver *driver)
+{
+  GtkWidget *dialog = NULL;
+  GtkWidget *row = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.new-invoice", NULL);
+  dialog = wait_for_narrow (TILL_TYPE_INVOICE_DIALOG);
+  row = till_ui_find_named (dialog, "amount_row");
+  till_form_row_set_text (TILL_FORM_ROW (row), "1000");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_close (wait_for_narrow (TILL_TYPE_INVOICE_RESULT));
+}
+
+static void
+assert_new_order_fits (TillUiDriver *driver)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *plans = NULL;
+
+  till_window_show_page (driver->window, "plans");
+  till_ui_wait_for_frames (window, 2);
+  plans = till_ui_find_named (window, "plans_page");
+  till_ui_wait_for_rows (plans);
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (plans, "search_entry")), "japan");
+  g_signal_emit_by_name (till_ui_find_named (plans, "search_entry"), "activate");
+  till_ui_click (till_ui_find_button (till_ui_find_named (plans, "detail"), "Order…"));
+  till_ui_close (wait_for_narrow (TILL_TYPE_ORDER_DIALOG));
+}
+
+static void
+assert_statement_fits (TillUiDriver *driver)
+{
+  till_ui_present (till_statement_window_new (GTK_WINDOW (driver->window), driver->desk),
+                   GTK_WIDGET (driver->window));
+  till_ui_close (wait_for_narrow (TILL_TYPE_STATEMENT_WINDOW));
+}
+
 static void
 set_text_size (double size)
 {
@@ -227,6 +290,9 @@ test_pages (RefundFixture *fixture, gconstpointer size)
   assert_rows_fit (fixture->driver, "invoices");
   assert_rows_fit (fixture->driver, "orders");
   assert_batch_fits (fixture->driver);
+  assert_new_invoice_fits (fixture->driver);
+  assert_new_order_fits (fixture->driver);
+  assert_statement_fits (fixture->driver);
   make_others (fixture);
   assert_others_fit (fixture->driver);
 }

@@ -12,6 +12,7 @@
 #include "till-order-dialog.h"
 #include "till-order-fields.h"
 #include "till-order-progress.h"
+#include "till-order-detail.h"
 #include "till-order-result.h"
 #include "till-order-timeline.h"
 #include "till-qr-code.h"
@@ -268,6 +269,37 @@ show_alone (GtkWidget *widget)
   return window;
 }
 
+static TillOrder *
+make_active (const char *id, const char *invoice_id)
+{
+  TillOrder *order = till_order_new (id);
+
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("active");
+  order->invoice_id = g_strdup (invoice_id);
+
+  return order;
+}
+
+/* An order whose invoice nobody knows leads to none. */
+static void
+test_order_without_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) with = make_active ("with", "inv-1");
+  g_autoptr (TillOrder) without = make_active ("without", NULL);
+  GtkWidget *detail = g_object_new (TILL_TYPE_ORDER_DETAIL, NULL);
+  GtkWidget *window = show_alone (detail);
+
+  till_order_detail_set_desk (TILL_ORDER_DETAIL (detail), fixture->driver->desk);
+  till_order_detail_set_order (TILL_ORDER_DETAIL (detail), without);
+  g_assert_false (
+      till_ui_can_choose (till_ui_wait_for_named (detail, "actions_button"), "Show Invoice"));
+  till_order_detail_set_order (TILL_ORDER_DETAIL (detail), with);
+  g_assert_true (
+      till_ui_can_choose (till_ui_find_named (detail, "actions_button"), "Show Invoice"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static guint
 count_rows (Fixture *fixture)
 {
@@ -485,6 +517,33 @@ test_ready_to_pay_without_page (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (result));
 }
 
+/* Who is about to show the code reads that the payment would be lost, and no letter asks for it. */
+static void
+test_ready_to_pay_warns (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = till_order_new ("lost");
+  TillAddress *address = till_address_new ();
+  GtkWidget *result = NULL;
+
+  order->status = TILL_ORDER_PENDING;
+  order->status_text = g_strdup ("pending");
+  order->pay_url = g_strdup ("https://pay.example/1");
+  address->chain = g_strdup ("tron");
+  address->is_token = TRUE;
+  address->token_symbol = g_strdup ("USDT");
+  address->address = g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  address->expected_amount = g_strdup ("11.5");
+  g_ptr_array_add (order->addresses, address);
+  result = till_order_result_new (GTK_WINDOW (fixture->window), fixture->driver->desk, order);
+  gtk_window_present (GTK_WINDOW (result));
+  g_assert_cmpstr (
+      gtk_label_get_text (GTK_LABEL (till_ui_wait_for_named (result, "warning_label"))), ==,
+      "USDT on Tron: This is a token contract on Tron. Anything sent there is lost.\n"
+      "Ask the service before anybody pays.");
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (result, "E-Mail…")));
+  gtk_window_destroy (GTK_WINDOW (result));
+}
+
 static void
 test_letter (void)
 {
@@ -641,8 +700,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/orders/timeline", test_timeline);
   ADD ("ready-to-pay", test_ready_to_pay);
   ADD ("ready-to-pay-without-page", test_ready_to_pay_without_page);
+  ADD ("ready-to-pay-warns", test_ready_to_pay_warns);
   g_test_add_func ("/ui/orders/letter", test_letter);
   ADD ("invoice-of-an-order", test_invoice_of_an_order);
+  ADD ("order-without-invoice", test_order_without_invoice);
   g_test_add_func ("/ui/orders/kit-of-a-hostile-service", test_kit_of_a_hostile_service);
   g_test_add_func ("/ui/orders/usage-in-words", test_usage_in_words);
   g_test_add_func ("/ui/orders/progress-in-words", test_progress_in_words);

@@ -7,6 +7,7 @@
 #include "hostile-server.h"
 #include "till-attention-row.h"
 #include "till-figure-card.h"
+#include "till-figures-view.h"
 #include "till-webhook-sender.h"
 #include "till-overview-page.h"
 #include "till-ui-driver.h"
@@ -201,7 +202,7 @@ test_share (Fixture *fixture, gconstpointer data)
     { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":9223372036854775807,"
       "\"paidInvoices\":4611686018427387904}}",
       "50 % of all" },
-    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No Invoices Yet" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No invoices yet" },
   };
 
   till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
@@ -425,7 +426,43 @@ test_nothing_so_far (void)
   till_ui_wait_for_text (page, "All clear");
 }
 
-/* One line with a bar says how much is copied. */
+static gint64
+get_since_ms (TillUiDriver *driver)
+{
+  TillCoverage coverage = { 0 };
+
+  g_assert_true (till_sync_get_coverage (till_desk_get_sync (driver->desk), &coverage));
+
+  return coverage.since_ms;
+}
+
+static void
+assert_known (GtkWidget *page, const char *card, gboolean is_known)
+{
+  g_assert_cmpint (g_str_has_prefix (read_figure (page, card), "$"), ==, is_known);
+}
+
+/* No sum of a part is shown as that of a day or of a week. */
+static void
+assert_known_since (GtkWidget *page, gint64 since_ms)
+{
+  TillFiguresView *view = TILL_FIGURES_VIEW (till_ui_find_named (page, "figures_view"));
+  const TillFigures *figures = till_figures_view_get_figures (view);
+  const int last = TILL_FIGURES_N_DAYS - 1;
+
+  assert_known (page, "today_card", since_ms <= figures->day_ms[last]);
+  assert_known (page, "yesterday_card", since_ms <= figures->day_ms[last - 1]);
+  assert_known (page, "week_card",
+                since_ms <= figures->day_ms[last - till_figures_get_weekday (figures)]);
+}
+
+static gboolean
+knows_week (gpointer page)
+{
+  return g_str_has_prefix (read_figure (page, "week_card"), "$");
+}
+
+/* One line with a bar says how much is copied, and no sum is shown that is not whole. */
 static void
 test_coverage (void)
 {
@@ -435,15 +472,21 @@ test_coverage (void)
   GtkWidget *view = NULL;
 
   till_ui_wait_for_text (page, "0 of 60 copied so far");
+  g_assert_cmpstr (read_figure (page, "week_card"), ==, "–");
   copy_part (driver);
   view = till_ui_wait_for_named (page, "coverage_view");
-  g_assert_true (g_regex_match_simple ("^[0-9]+ of 72 copied so far \\(since [0-9]+ [A-Z]",
+  g_assert_true (g_regex_match_simple ("^[0-9]+ of 72 copied with details \\(since [0-9]+ [A-Z]",
                                        read_label (view, "text_label"), 0, 0));
   g_assert_cmpfloat (
       gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"))), <, 1);
 
+  g_assert_cmpint (get_since_ms (driver), >, 0);
+  assert_known_since (page, get_since_ms (driver));
+
   copy_all (driver);
   g_assert_null (till_ui_find_named (page, "coverage_view"));
+  till_ui_wait_until (knows_week, page, "the week");
+  assert_known_since (page, 0);
 }
 
 static guint
@@ -546,6 +589,27 @@ test_attention_row (void)
   row = g_object_ref_sink (till_attention_row_new (NULL, entry, 0));
   g_assert_nonnull (till_ui_find_text (row, "ord-1 · Taiwan"));
   g_assert_nonnull (till_ui_find_text (row, "eSIM runs out within 3 d"));
+  g_object_unref (row);
+}
+
+/* No row tells a time of payment that nobody knows. */
+static void
+test_attention_times (void)
+{
+  g_autoptr (TillAttention) late =
+      till_attention_new (TILL_ATTENTION_ORDER_LATE, "ord-1", NULL, 60000);
+  g_autoptr (TillAttention) failed =
+      till_attention_new (TILL_ATTENTION_ORDER_FAILED, "ord-2", NULL, 60000);
+  GtkWidget *row = g_object_ref_sink (till_attention_row_new (NULL, late, 36 * 60000));
+
+  g_assert_nonnull (till_ui_find_text (row, "No eSIM for 35 min"));
+  late->is_paid_at = TRUE;
+  till_attention_row_update (TILL_ATTENTION_ROW (row), 36 * 60000);
+  g_assert_nonnull (till_ui_find_text (row, "Paid 35 min ago, no eSIM yet"));
+  g_object_unref (row);
+
+  row = g_object_ref_sink (till_attention_row_new (NULL, failed, 36 * 60000));
+  g_assert_nonnull (till_ui_find_text (row, "Failed order, created 35 min ago"));
   g_object_unref (row);
 }
 
@@ -666,6 +730,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
   g_test_add_func ("/ui/overview/attention-row", test_attention_row);
+  g_test_add_func ("/ui/overview/attention-times", test_attention_times);
 
   return g_test_run ();
 }

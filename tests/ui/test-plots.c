@@ -119,7 +119,8 @@ count_columns (Fixture *fixture, TillFiguresRange range)
   return till_plot_data_get_n_points (data);
 }
 
-/* Days before the first payment are left out, so that no half of the plot is empty. */
+/* Days before the first payment are left out, so that no half of the plot is empty. A week begins
+ * on Monday, and the last one has just begun. */
 static void
 test_range (Fixture *fixture, gconstpointer data)
 {
@@ -133,7 +134,7 @@ test_range (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_WEEK), ==, 7);
   g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_MONTH), ==, 20);
   g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_QUARTER), ==, 20);
-  pay (fixture, "8", TILL_FIGURES_N_DAYS - 1);
+  pay (fixture, "8", TILL_FIGURES_N_DAYS - 2);
   pay (fixture, "1", 6);
   g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_MONTH), ==, 30);
   g_assert_cmpuint (count_columns (fixture, TILL_FIGURES_QUARTER), ==, 90);
@@ -142,8 +143,10 @@ test_range (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_plot_data_get_n_points (year), ==, 52);
   g_assert_cmpstr (till_plot_data_get_point (year, 0)->words, ==, "$8.00");
   last = till_plot_data_get_point (year, 51);
-  g_assert_cmpstr (last->name, ==, "Week from 15 November");
-  g_assert_cmpstr (last->words, ==, "$100.80");
+  g_assert_cmpstr (last->name, ==, "Week from 16 November");
+  g_assert_cmpstr (last->words, ==, "$99.80");
+  g_assert_cmpstr (till_plot_data_get_point (year, 50)->name, ==, "Week from 9 November");
+  g_assert_cmpstr (till_plot_data_get_point (year, 50)->words, ==, "$1.00");
 }
 
 /* A sum has no more digits than cents; files keep what there is. */
@@ -162,6 +165,45 @@ test_cents (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (today->words, ==, "$380,014,939.72");
   g_assert_cmpstr (today->exact, ==, "380014939.7200001");
   g_assert_cmpstr (till_plot_data_get_point (chains, 0)->words, ==, "$380,014,889.82");
+}
+
+/* A sum that is not whole is no number in a file, and a plot of such sums is not empty. */
+static void
+test_unknown (Fixture *fixture, gconstpointer data)
+{
+  const TillDecimal unknown = { 0 };
+  gint64 yesterday_ms = fixture->figures->day_ms[TILL_FIGURES_N_DAYS - 2];
+  gint64 today_ms = fixture->figures->day_ms[TILL_FIGURES_N_DAYS - 1];
+  g_autoptr (TillPlotData) days = NULL;
+  g_autoptr (TillPlotData) chains = NULL;
+  g_autofree char *csv = NULL;
+
+  till_figures_add_paid (fixture->figures, &unknown, "solana:USDC", yesterday_ms, yesterday_ms);
+  till_figures_add_paid (fixture->figures, &unknown, "tron:USDT", today_ms, today_ms);
+  days = till_figures_plot_days (fixture->figures, TILL_FIGURES_WEEK);
+  chains = till_figures_plot_chains (fixture->figures, NULL);
+  g_assert_cmpstr (till_plot_data_get_point (days, 4)->words, ==, "$0.00");
+  g_assert_cmpstr (till_plot_data_get_point (days, 5)->words, ==, "Can’t be read");
+  g_assert_cmpstr (till_plot_data_get_point (days, 6)->words, ==, "$99.80 · 1 can’t be read");
+  g_assert_null (till_plot_data_get_largest (days));
+  g_assert_false (till_plot_data_is_empty (days));
+
+  csv = till_plot_data_to_csv (chains, TILL_CSV_FOR_PROGRAMS);
+  g_assert_nonnull (strstr (csv, "\r\ntron:USDT,\r\n"));
+  g_assert_nonnull (strstr (csv, "\r\nsolana:USDC,\r\n"));
+}
+
+/* Neither is one that is too large for any number. */
+static void
+test_overflow (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPlotData) days = NULL;
+
+  pay (fixture, "99999999999999999999999999999999999999", 0);
+  pay (fixture, "99999999999999999999999999999999999999", 0);
+  days = till_figures_plot_days (fixture->figures, TILL_FIGURES_WEEK);
+  g_assert_cmpstr (till_plot_data_get_point (days, 6)->words, ==, "–");
+  g_assert_cmpstr (till_plot_data_get_point (days, 6)->exact, ==, "");
 }
 
 static void
@@ -246,6 +288,59 @@ test_mirrored (Fixture *fixture, gconstpointer data)
   g_object_unref (context);
 }
 
+#define NARROW 200
+
+/* Returns: (transfer full): what is drawn at the end of a bar called @name. */
+static GBytes *
+draw_value (GtkWidget *widget, const char *name)
+{
+  g_autoptr (TillPlotData) data = till_plot_data_new (TILL_PLOT_BARS, "", "", "");
+  PangoContext *context = gtk_widget_create_pango_context (widget);
+  PangoLayout *layout = pango_layout_new (context);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, NARROW, 40);
+  cairo_surface_t *value = NULL;
+  cairo_t *cr = cairo_create (surface);
+  TillPlotScene scene = {
+    .data = data, .context = context, .width = NARROW, .height = 40, .ink = { 0, 0, 0, 1 }, .at = -1
+  };
+  GBytes *bytes = NULL;
+  int width = 0;
+
+  pango_layout_set_text (layout, "$1,000,000.00", -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  till_plot_data_add (data, name, name, NULL, "$1,000,000.00", "1000000.00");
+  till_plot_scene_draw (&scene, cr);
+  cairo_surface_flush (surface);
+
+  value = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, 40);
+  cairo_destroy (cr);
+  cr = cairo_create (value);
+  cairo_set_source_surface (cr, surface, width - NARROW, 0);
+  cairo_paint (cr);
+  cairo_surface_flush (value);
+  bytes = g_bytes_new (cairo_image_surface_get_data (value),
+                       (gsize) cairo_image_surface_get_stride (value) * 40);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (value);
+  cairo_surface_destroy (surface);
+  g_object_unref (layout);
+  g_object_unref (context);
+
+  return bytes;
+}
+
+/* However long a name is, all of the value beside it is there. */
+static void
+test_long_name (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GBytes) beside_short = draw_value (fixture->card, "A");
+  g_autoptr (GBytes) beside_long =
+      draw_value (fixture->card, "A name that is much longer than the plot is wide");
+
+  g_assert_true (g_bytes_equal (beside_short, beside_long));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -254,10 +349,13 @@ main (int argc, char *argv[])
   g_test_add ("/ui/plots/read", Fixture, NULL, set_up, test_read, tear_down);
   g_test_add ("/ui/plots/range", Fixture, NULL, set_up, test_range, tear_down);
   g_test_add ("/ui/plots/cents", Fixture, NULL, set_up, test_cents, tear_down);
+  g_test_add ("/ui/plots/unknown", Fixture, NULL, set_up, test_unknown, tear_down);
+  g_test_add ("/ui/plots/overflow", Fixture, NULL, set_up, test_overflow, tear_down);
   g_test_add ("/ui/plots/table", Fixture, NULL, set_up, test_table, tear_down);
   g_test_add ("/ui/plots/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/ui/plots/csv", Fixture, NULL, set_up, test_csv, tear_down);
   g_test_add ("/ui/plots/files", Fixture, NULL, set_up, test_files, tear_down);
+  g_test_add ("/ui/plots/long-name", Fixture, NULL, set_up, test_long_name, tear_down);
   g_test_add ("/ui/plots/mirrored", Fixture, NULL, set_up, test_mirrored, tear_down);
 
   return g_test_run ();

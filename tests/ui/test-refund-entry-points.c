@@ -315,21 +315,58 @@ may_refund (gpointer page)
   return till_ui_find_button (page, "Refund…") != NULL;
 }
 
-/* An eSIM that was paid for and never came. */
+static gboolean
+may_continue (gpointer page)
+{
+  return till_ui_find_button (page, "Continue Refund…") != NULL;
+}
+
+static gboolean
+may_open_case (gpointer page)
+{
+  return till_ui_find_button (page, "Open Case") != NULL;
+}
+
+/* No second refund and no letter that proposes one. */
+static void
+assert_no_offer (GtkWidget *page)
+{
+  GtkWidget *button = till_ui_find_named (page, "actions_button");
+
+  g_assert_false (till_ui_can_choose (button, "Refund…"));
+  g_assert_false (till_ui_can_choose (button, "Copy Letter"));
+}
+
+/* An eSIM that was paid for and never came. Its page leads to the refund that was begun, and
+ * nowhere once that is paid. */
 static void
 test_from_failed_order (RefundFixture *fixture, gconstpointer data)
 {
   g_autoptr (TillOrder) order = order_esim (fixture);
   const char *id = till_record_get_id (TILL_RECORD (order));
   GtkWidget *page = NULL;
+  GtkWidget *dialog = NULL;
 
   steer (fixture, "/practice/invoices/{id}/pay", order->invoice_id);
   steer (fixture, "/practice/orders/{id}/fail", id);
   gtk_widget_activate_action (fixture->window, "win.show-order", "s", id);
   page = till_ui_find_named (fixture->window, "orders_page");
   till_ui_wait_until (may_refund, page, "the diagnosis");
+  g_assert_true (till_ui_can_choose (till_ui_find_named (page, "actions_button"), "Copy Letter"));
   till_ui_click (till_ui_find_button (page, "Refund…"));
   assert_refund_of (fixture, order->invoice_id);
+  till_ui_wait_until (may_continue, page, "the begun refund");
+  assert_no_offer (page);
+
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  pay (fixture, dialog, REFUND_HASH);
+  till_ui_close (dialog);
+  till_ui_wait_until (may_open_case, page, "the paid refund");
+  assert_no_offer (page);
 }
 
 /* A mistake in the user's own table is named where refunds are, and where one can't be made for
@@ -421,10 +458,10 @@ test_done_once (RefundFixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (dialog, "seen_button"));
   g_assert_cmpstr (get_subtitle (dialog, "seen_row"), !=, "Not yet");
   g_assert_cmpstr (get_subtitle (dialog, "told_row"), ==, "Not yet");
-  till_ui_click (refund_get_child (dialog, "main_button"));
+  till_ui_click (refund_get_child (dialog, "told_button"));
   refund_wait_for_step (fixture, TILL_REFUND_TOLD);
   refund_wait_for_page (dialog, "proof");
-  g_assert_null (till_ui_find_named (dialog, "main_button"));
+  g_assert_null (till_ui_find_named (dialog, "told_button"));
   g_assert_cmpstr (get_subtitle (dialog, "told_row"), !=, "Not yet");
 }
 

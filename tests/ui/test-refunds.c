@@ -333,6 +333,33 @@ test_hash_of_another (RefundFixture *fixture, gconstpointer data)
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
 }
 
+/* Appends the payment as another computer does while a dialog is open. */
+static void
+pay_elsewhere (RefundFixture *fixture)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  const char *id = till_record_get_id (TILL_RECORD (refund_get_only (fixture)));
+  g_autoptr (TillRefundEvent) event = till_refunds_new_event (refunds, id, TILL_REFUND_PAID);
+
+  till_refund_event_set (event, TILL_REFUND_TX_HASH, HASH_2);
+  till_refunds_append_async (refunds, event, NULL, NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+}
+
+/* A dialog that does not show the transaction yet does not replace it. */
+static void
+test_paid_elsewhere (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_go_to_pay (dialog);
+  pay_elsewhere (fixture);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_named (dialog, "failure_label");
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_TX_HASH), ==, HASH_2);
+}
+
 static void
 test_void (RefundFixture *fixture, gconstpointer data)
 {
@@ -375,6 +402,21 @@ test_letter (RefundFixture *fixture, gconstpointer data)
   till_ui_close (letter);
 }
 
+/* Nothing is shown of a refund whose invoice is being loaded. */
+static void
+test_loading (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.refund-invoice", "s", fixture->invoice_id);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (till_ui_find_button (dialog, "Close"));
+  g_assert_null (till_ui_find_named (dialog, "summary"));
+  refund_wait_for_page (dialog, "agree");
+  g_assert_nonnull (till_ui_find_button (dialog, "Cancel"));
+  g_assert_nonnull (till_ui_find_named (dialog, "summary"));
+}
+
 /* Who asks to cancel a refund and thinks better of it finds it as it was. */
 static void
 test_cancel_and_back (RefundFixture *fixture, gconstpointer data)
@@ -411,7 +453,7 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
                     1);
   g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
   list = till_ui_wait_for_named (page, "list");
-  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Pay"));
+  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Confirm Payment"));
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
   g_assert_nonnull (row);
   g_signal_emit_by_name (list, "row-activated", row);
@@ -439,32 +481,211 @@ assert_cannot_put_down (RefundFixture *fixture, const char *refund_id)
   g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY);
 }
 
+static void
+assert_dead (GtkWidget *dialog, const char *button, const char *action)
+{
+  GtkWidget *widget = refund_get_child (dialog, button);
+
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), ==, action);
+  g_assert_false (gtk_widget_is_sensitive (widget));
+}
+
+/* Opens the only refund where its store is read-only. */
+static GtkWidget *
+look_at (RefundFixture *fixture, GtkWidget *dialog, const char *page)
+{
+  till_ui_close (dialog);
+  till_desk_get_account (fixture->driver->desk)->is_read_only = TRUE;
+  dialog = reopen_first (fixture, page);
+  g_assert_cmpstr (refund_get_text (dialog, "failure_label"), !=, "");
+
+  return dialog;
+}
+
+static GtkWidget *
+change_again (RefundFixture *fixture, GtkWidget *dialog, const char *page)
+{
+  till_ui_close (dialog);
+  till_desk_get_account (fixture->driver->desk)->is_read_only = FALSE;
+
+  return reopen_first (fixture, page);
+}
+
 /* A refund of a read-only store can be looked at, and that is all; it says why. */
 static void
 test_read_only (RefundFixture *fixture, gconstpointer data)
 {
-  static const char *const names[] = { "refund.continue", "refund.paid",   "refund.seen",
-                                       "refund.told",     "refund.cancel", "refund.void" };
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
-  const char *id = NULL;
 
-  refund_go_to_pay (dialog);
-  till_ui_close (dialog);
-  till_desk_get_account (fixture->driver->desk)->is_read_only = TRUE;
-  id = till_record_get_id (TILL_RECORD (refund_get_only (fixture)));
-  gtk_widget_activate_action (fixture->window, "win.show-refund", "s", id);
-  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-  g_assert_nonnull (dialog);
+  refund_go_on (dialog, "address");
+  dialog = look_at (fixture, dialog, "address");
+  assert_dead (dialog, "main_button", "refund.continue");
+  dialog = change_again (fixture, dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+
+  dialog = look_at (fixture, dialog, "ready");
+  assert_dead (dialog, "ready_button", "refund.continue");
+  assert_dead (dialog, "change_address_button", "refund.change-address");
+  dialog = change_again (fixture, dialog, "ready");
+  refund_go_on (dialog, "pay");
+
+  dialog = look_at (fixture, dialog, "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  assert_dead (dialog, "main_button", "refund.paid");
+  gtk_widget_activate_action (dialog, "refund.cancel", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "pay");
+  assert_cannot_put_down (fixture, till_record_get_id (TILL_RECORD (refund_get_only (fixture))));
+  dialog = change_again (fixture, dialog, "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_page (dialog, "proof");
+
+  dialog = look_at (fixture, dialog, "proof");
+  assert_dead (dialog, "seen_button", "refund.seen");
+  assert_dead (dialog, "told_button", "refund.told");
+}
+
+/* Returns: (nullable): the button that a click at @point of the window would reach. */
+static GtkWidget *
+pick_button (GtkWidget *root, const graphene_point_t *point)
+{
+  GtkWidget *widget = gtk_widget_pick (root, point->x, point->y, GTK_PICK_DEFAULT);
+
+  if (widget == NULL || GTK_IS_BUTTON (widget))
+    return widget;
+
+  return gtk_widget_get_ancestor (widget, GTK_TYPE_BUTTON);
+}
+
+/* Clicks where @name is, and there again when the next page is shown. */
+static void
+click_twice (GtkWidget *dialog, const char *name, const char *page)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (dialog));
+  GtkWidget *button = refund_get_child (dialog, name);
+  graphene_point_t point = { (float) gtk_widget_get_width (button) / 2,
+                             (float) gtk_widget_get_height (button) / 2 };
+
+  till_ui_wait_for_frames (dialog, 2);
+  g_assert_true (gtk_widget_compute_point (button, root, &point, &point));
+  g_assert_true (pick_button (root, &point) == button);
+  till_ui_click (button);
+  refund_wait_for_page (dialog, page);
+  till_ui_wait_for_frames (dialog, 2);
+  button = pick_button (root, &point);
+  if (button != NULL)
+    till_ui_click (button);
+  refund_wait_for_page (dialog, page);
+}
+
+/* The second click of a double click takes no step that nobody has read. */
+static void
+test_double_click (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  click_twice (dialog, "main_button", "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  click_twice (dialog, "main_button", "ready");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_CHECKED);
+  click_twice (dialog, "ready_button", "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  click_twice (dialog, "main_button", "proof");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_PAID);
+  click_twice (dialog, "seen_button", "proof");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_SEEN);
+}
+
+/* While the ledger is asked, the page stays as it is. */
+static void
+test_nothing_meanwhile (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  till_ui_click (refund_get_child (dialog, "ready_button"));
+  assert_dead (dialog, "change_address_button", "refund.change-address");
+  gtk_widget_activate_action (dialog, "refund.change-address", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "ready");
   refund_wait_for_page (dialog, "pay");
 
+  refund_go_to_cancel (dialog);
+  g_assert_null (till_ui_find_named (dialog, "copy_address_button"));
+  refund_type (dialog, "void_row", "the wallet refused it");
+  till_ui_click (refund_get_child (dialog, "main_button"));
+  assert_dead (dialog, "leave_button", "refund.back");
+  gtk_widget_activate_action (dialog, "refund.back", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "cancel");
+  refund_wait_for_page (dialog, "failed");
+}
+
+/* Who opens a refund that may be paid is warned before the code; who has just come to it is not. */
+static void
+test_may_be_paid (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_go_to_pay (dialog);
+  g_assert_null (till_ui_find_named (dialog, "paid_label"));
+  till_ui_close (dialog);
+  dialog = reopen_first (fixture, "pay");
+  g_assert_cmpstr (refund_get_text (dialog, "paid_label"), ==,
+                   "You may have paid this already. Check your wallet.");
+}
+
+/* Shows the only refund as if it were on a chain that is not known here. */
+static GtkWidget *
+open_unknown (RefundFixture *fixture, GtkWidget *dialog, const char *page)
+{
+  g_autoptr (TillRefund) refund = till_refund_copy (refund_get_only (fixture));
+  g_autoptr (TillRefundEvent) event =
+      till_refund_event_new (till_record_get_id (TILL_RECORD (refund)), refund->step, "ann", 1);
+
+  till_ui_close (dialog);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "gone");
+  till_refund_apply (refund, event);
+  dialog = till_refund_dialog_new_for_refund (fixture->driver->desk, refund);
+  till_dialog_present (TILL_DIALOG (dialog), fixture->window);
+  refund_wait_for_page (dialog, page);
+
+  return dialog;
+}
+
+/* A table of chains that has lost one hides no refund on it. */
+static void
+test_unknown_chain (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  g_autofree char *told = NULL;
+
+  refund_go_on (dialog, "address");
+  dialog = open_unknown (fixture, dialog, "failed");
+  till_ui_close (dialog);
+  dialog = reopen_first (fixture, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  dialog = open_unknown (fixture, dialog, "pay");
   refund_type (dialog, "hash_row", REFUND_HASH);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    gtk_widget_activate_action (dialog, names[i], NULL);
-  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "pay");
-  g_assert_cmpstr (refund_get_text (dialog, "failure_label"), !=, "");
-  assert_cannot_put_down (fixture, id);
+  till_ui_click (refund_get_child (dialog, "main_button"));
   g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
+  till_ui_close (dialog);
+  dialog = reopen_first (fixture, "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  till_ui_click (refund_get_child (dialog, "main_button"));
+  refund_wait_for_page (dialog, "proof");
+  dialog = open_unknown (fixture, dialog, "proof");
+  told = g_strdup (refund_get_text (dialog, "message_label"));
+  g_assert_nonnull (strstr (told, "on gone"));
+  g_assert_nonnull (strstr (told, REFUND_HASH));
+  g_assert_null (till_ui_find_named (dialog, "open_transaction_button"));
 }
 
 static void
@@ -592,11 +813,17 @@ main (int argc, char **argv)
   ADD ("typed-is-kept", "{}", test_typed_is_kept);
   ADD ("second-needs-reason", "{}", test_second_needs_reason);
   ADD ("hash-of-another", "{}", test_hash_of_another);
+  ADD ("loading", "{}", test_loading);
+  ADD ("paid-elsewhere", "{}", test_paid_elsewhere);
   ADD ("void", "{}", test_void);
   ADD ("letter", "{}", test_letter);
   ADD ("cancel-and-back", "{}", test_cancel_and_back);
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
   ADD ("read-only", "{}", test_read_only);
+  ADD ("double-click", "{}", test_double_click);
+  ADD ("nothing-meanwhile", "{}", test_nothing_meanwhile);
+  ADD ("may-be-paid", "{}", test_may_be_paid);
+  ADD ("unknown-chain", "{}", test_unknown_chain);
   ADD ("nothing-paid", "{}", test_nothing_paid);
   ADD ("proof", "{}", test_proof);
   ADD ("proof-confirmed", "{}", test_proof_confirmed);

@@ -5,6 +5,7 @@
 #include "till-account-badge.h"
 #include "till-connect-dialog.h"
 #include "till-form-row.h"
+#include "till-local-ledger.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
 #include "till-team-dialog.h"
@@ -574,6 +575,12 @@ read_label (GtkWidget *dialog, const char *id)
   return gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, id)));
 }
 
+static gboolean
+has_error_class (GtkWidget *dialog, const char *row)
+{
+  return gtk_widget_has_css_class (till_ui_find_named (dialog, row), "error");
+}
+
 /* The first thing that is wrong is named, and what was typed stays. Nothing can be used without a
  * check. */
 static void
@@ -595,7 +602,9 @@ test_team (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_sensitive (button));
   type_into (dialog, "port_row", "many");
   g_assert_false (gtk_widget_get_sensitive (button));
+  g_assert_true (has_error_class (dialog, "port_row"));
   type_into (dialog, "port_row", "");
+  g_assert_false (has_error_class (dialog, "port_row"));
   till_ui_click (button);
   till_ui_wait_until (has_failed, dialog, "the check to fail");
   g_assert_true (g_str_has_prefix (read_label (dialog, "failure_label"),
@@ -605,6 +614,63 @@ test_team (Fixture *fixture, gconstpointer data)
       gtk_editable_get_text (GTK_EDITABLE (till_ui_find_named (dialog, "database_row"))), ==,
       "till");
   till_dialog_close (TILL_DIALOG (dialog));
+}
+
+static gboolean
+is_moved (gpointer refunds)
+{
+  return g_error_matches (till_refunds_get_problem (refunds), TILL_LEDGER_ERROR,
+                          TILL_LEDGER_ERROR_MOVED);
+}
+
+static gboolean
+is_not_moved (gpointer refunds)
+{
+  return !is_moved (refunds);
+}
+
+static gboolean
+is_not_asked (gpointer nothing)
+{
+  return till_ui_find_question () == NULL;
+}
+
+/* As a join that was interrupted leaves it. */
+static void
+use_moved_ledger (Fixture *fixture)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillLedger) ledger = NULL;
+  Answer answer = { NULL };
+
+  till_local_ledger_open_async (fixture->folder, "practice", "practice", NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the ledger");
+  result = answer.result;
+  ledger = till_local_ledger_open_finish (result, NULL, NULL);
+  till_local_ledger_set_moved_async (TILL_LOCAL_LEDGER (ledger), TRUE, NULL, NULL);
+  till_refunds_set_ledger (refunds, ledger, NULL);
+  till_ui_wait_until (is_moved, refunds, "the ledger to be marked");
+}
+
+/* A store that can record its refunds nowhere can go back to this computer. */
+static void
+test_team_interrupted (Fixture *fixture, gconstpointer data)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  GtkWidget *dialog = NULL;
+
+  use_moved_ledger (fixture);
+  dialog = till_team_dialog_new (fixture->driver->desk, fixture->accounts, fixture->folder);
+  till_dialog_present (TILL_DIALOG (dialog), fixture->window);
+  till_ui_wait_for_frames (dialog, 2);
+  till_ui_click (till_ui_find_button (till_ui_find_named (dialog, "keep_group"), "Keep"));
+  till_ui_answer ("Cancel");
+  till_ui_wait_until (is_not_asked, NULL, "the question to close");
+  g_assert_true (is_moved (refunds));
+  till_ui_click (till_ui_find_button (till_ui_find_named (dialog, "keep_group"), "Keep"));
+  till_ui_answer ("Keep");
+  till_ui_wait_until (is_not_moved, refunds, "the ledger to take refunds again");
 }
 
 #define ADD(path, func) g_test_add ("/ui/stores/" path, Fixture, NULL, set_up, func, tear_down)
@@ -627,6 +693,7 @@ main (int argc, char *argv[])
   ADD ("none-left", test_none_left);
   ADD ("late-clock", test_late_clock);
   ADD ("team", test_team);
+  ADD ("team-interrupted", test_team_interrupted);
   ADD ("read-only-window", test_read_only_window);
 
   return g_test_run ();

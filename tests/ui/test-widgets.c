@@ -9,6 +9,7 @@
 #include "till-desk-error.h"
 #include "till-export-bar.h"
 #include "till-field.h"
+#include "till-fit.h"
 #include "till-format.h"
 #include "till-list-ages.h"
 #include "till-lazy-menu.h"
@@ -186,6 +187,8 @@ test_volumes (void)
   assert_volume ("380014839.9200001", "$380,014,839.92");
   assert_volume ("0.005", "$0.01");
   assert_volume ("-0.005", "−$0.01");
+  assert_volume ("0.001", "$0.001");
+  assert_volume ("0", "$0.00");
   assert_volume ("7", "$7.00");
   assert_volume ("99999999999999999999999999999999999999", "$99,999,999,999,999,999,999,999,999,"
                                                            "999,999,999,999.00");
@@ -475,7 +478,7 @@ assert_widths (TillColumns *columns, int list_width, const char *expected)
   g_assert_cmpstr (widths->str, ==, expected);
 }
 
-/* Before a figure gets smaller, its list has no column left that could give way. */
+/* One long figure is drawn a little smaller, and then the other columns give way. None goes. */
 static void
 test_columns_give_way (void)
 {
@@ -484,12 +487,14 @@ test_columns_give_way (void)
   assert_widths (columns, 600, "330 84 98 52");
   till_columns_widen (columns, 1, 180, 180);
   assert_widths (columns, 600, "234 180 98 52");
-  assert_widths (columns, 400, "98 180 98");
-  assert_widths (columns, 360, "96 180 60");
-  assert_widths (columns, 300, "80 180 16");
-  assert_widths (columns, 260, "48 172 16");
+  assert_widths (columns, 400, "96 135 81 52");
+  assert_widths (columns, 360, "96 142 98");
+  assert_widths (columns, 300, "96 135 45");
+  assert_widths (columns, 260, "85 135 16");
+  assert_widths (columns, 200, "48 112 16");
+  assert_widths (columns, 150, "20 90 16");
   till_columns_widen (columns, 2, 98, 80);
-  assert_widths (columns, 300, "48 148 80");
+  assert_widths (columns, 300, "61 135 80");
   till_columns_forget_widths (columns);
   assert_widths (columns, 400, "130 84 98 52");
 }
@@ -516,16 +521,22 @@ test_columns_fit_their_figures (void)
   g_assert_cmpuint (n, ==, 1);
   till_columns_lay_out (columns, 800, places);
   g_assert_cmpint (places[1].width, >, 84);
+  till_columns_widen (columns, 2, 98, 80);
+  g_assert_cmpuint (n, ==, 2);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 97 * 1024, NULL);
+  till_columns_lay_out (columns, 800, places);
+  g_assert_cmpint (places[1].width, <, 90);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
   g_object_unref (row);
 }
 
 static gboolean
-has_tooltip (GtkWidget *row)
+has_tooltip (GtkWidget *row, int x)
 {
   g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
   gboolean is_shown = FALSE;
 
-  g_signal_emit_by_name (row, "query-tooltip", 20, 20, FALSE, tooltip, &is_shown);
+  g_signal_emit_by_name (row, "query-tooltip", x, 20, FALSE, tooltip, &is_shown);
 
   return is_shown;
 }
@@ -541,10 +552,83 @@ test_row_explains_what_it_can (void)
   till_record_row_set_cell (TILL_RECORD_ROW (row), 0, "Paid");
   place_row (row, 300);
   till_record_row_set_tooltip (TILL_RECORD_ROW (row), 0, NULL);
-  g_assert_false (has_tooltip (row));
+  g_assert_false (has_tooltip (row, 20));
   till_record_row_set_tooltip (TILL_RECORD_ROW (row), 0, "Paid in time");
-  g_assert_true (has_tooltip (row));
+  g_assert_true (has_tooltip (row, 20));
   g_object_unref (row);
+}
+
+static void
+draw_row (GtkWidget *row, int width)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+
+  place_row (row, width);
+  GTK_WIDGET_GET_CLASS (row)->snapshot (row, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+}
+
+/* An id without its middle and a status of which only the icon has room, but no amount. */
+static void
+test_row_explains_what_it_cuts (void)
+{
+  static const TillStatus paid = { "Paid", "success", "object-select-symbolic" };
+  static const TillColumn table[] = { { "Order", 0, 0, TILL_COLUMN_ID },
+                                      { "Amount", 84, 0, TILL_COLUMN_FIGURE },
+                                      { "Status", 98, 0, TILL_COLUMN_STATUS } };
+  g_autoptr (TillColumns) columns = till_columns_new (table, NULL, G_N_ELEMENTS (table));
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns));
+  TillRecordRow *cells = TILL_RECORD_ROW (row);
+
+  till_record_row_set_cell (cells, 0, "ORDER-2026-11-03-000123456");
+  till_record_row_set_cell (cells, 1, "$1,000,000,000,000.00");
+  till_record_row_set_status (cells, 2, &paid);
+  draw_row (row, 600);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    g_assert_false (till_record_row_is_cut (cells, i));
+
+  draw_row (row, 200);
+  g_assert_true (till_record_row_is_cut (cells, 0));
+  g_assert_false (till_record_row_is_cut (cells, 1));
+  g_assert_true (till_record_row_is_cut (cells, 2));
+  g_assert_true (has_tooltip (row, 190));
+  g_object_unref (row);
+}
+
+static float
+allocate_sum (GtkWidget *fit, GtkWidget *label, int width)
+{
+  graphene_rect_t bounds;
+
+  gtk_widget_measure (fit, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_allocate (fit, width, 40, -1, NULL);
+  g_assert_true (gtk_widget_compute_bounds (label, fit, &bounds));
+  g_assert_cmpfloat (bounds.size.width, <=, (float) width + 1);
+
+  return bounds.size.width / (float) gtk_widget_get_width (label);
+}
+
+/* A long sum becomes smaller down to half its size, and wraps then. */
+static void
+test_sum_can_be_read (void)
+{
+  GtkWidget *fit = g_object_ref_sink (g_object_new (TILL_TYPE_FIT, NULL));
+  GtkWidget *label = gtk_label_new ("$999,999,999,999,999,999,999,999.99");
+  int natural = 0;
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  adw_bin_set_child (ADW_BIN (fit), label);
+  gtk_widget_measure (fit, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural), 1, 0.02);
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural * 3 / 4), 0.75, 0.02);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), ==, 1);
+  g_assert_cmpfloat_with_epsilon (allocate_sum (fit, label, natural / 4), 0.5, 0.02);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), >, 1);
+  g_object_unref (fit);
 }
 
 static void
@@ -798,6 +882,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/row-says-what-it-shows", test_row_says_what_it_shows);
   g_test_add_func ("/ui/widgets/row-explains-what-it-can", test_row_explains_what_it_can);
+  g_test_add_func ("/ui/widgets/row-explains-what-it-cuts", test_row_explains_what_it_cuts);
+  g_test_add_func ("/ui/widgets/sum-can-be-read", test_sum_can_be_read);
   g_test_add_func ("/ui/widgets/columns-give-way", test_columns_give_way);
   g_test_add_func ("/ui/widgets/columns-fit-their-figures", test_columns_fit_their_figures);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);

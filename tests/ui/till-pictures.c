@@ -555,6 +555,7 @@ draw_desk (const Variant *variant)
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);
   draw_team_dialog (driver, variant);
+  draw_team_interrupted (driver, variant);
   draw_preferences (driver, variant);
   draw_batch (driver, variant);
   draw_archive (driver, variant);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What is said before a customer pays where a payment can't be right: on the invoice's page, above
- * the large code, and in the new invoice's window. */
+ * the large code, and in the windows of a new invoice and of
+ * a new order. */
 
 #include "warning-pictures.h"
 
 #include "till-invoice-result.h"
+#include "till-order-result.h"
 #include "till-qr-window.h"
 
 #define CONTRACT "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
@@ -92,6 +94,25 @@ draw_result (TillUiDriver *driver, const Variant *variant)
   till_ui_close (window);
 }
 
+static void
+draw_order (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillOrder) order = till_order_new ("esim_8J4Q2ZK7R9");
+  GtkWidget *window = NULL;
+
+  order->status = TILL_ORDER_PENDING;
+  order->status_text = g_strdup ("pending");
+  order->country = g_strdup ("Japan");
+  order->pay_url = g_strdup ("https://pay.example.com/o/8J4Q2ZK7R9");
+  till_decimal_parse ("11.5", &order->amount);
+  g_ptr_array_add (order->addresses, make_address ("tron", "USDT", CONTRACT, "11.5"));
+  window = till_order_result_new (GTK_WINDOW (driver->window), driver->desk, order);
+  picture_fit_dialog (variant, window);
+  gtk_window_present (GTK_WINDOW (window));
+  picture_save (variant, window, "order-ready-to-pay-warned");
+  till_ui_close (window);
+}
+
 void
 draw_warnings (TillUiDriver *driver, const Variant *variant)
 {
@@ -99,5 +120,6 @@ draw_warnings (TillUiDriver *driver, const Variant *variant)
     till_ui_driver_call_practice (driver, "/practice/faults", faults[i]);
   draw_invoice (driver, variant);
   draw_result (driver, variant);
+  draw_order (driver, variant);
   till_ui_driver_clear_faults (driver);
 }

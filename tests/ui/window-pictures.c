@@ -224,6 +224,25 @@ draw_team_dialog (TillUiDriver *driver, const Variant *variant)
   till_ui_close (dialog);
 }
 
+/* A store whose refunds can be recorded nowhere. */
+void
+draw_team_interrupted (TillUiDriver *driver, const Variant *variant)
+{
+  TillRefunds *refunds = till_desk_get_refunds (driver->desk);
+  g_autoptr (TillLedger) ledger = g_object_ref (till_refunds_get_ledger (refunds));
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *dialog = NULL;
+
+  till_refunds_set_ledger (
+      refunds, NULL, g_error_new_literal (TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED, "Moved"));
+  dialog = till_team_dialog_new (driver->desk, accounts, g_get_user_data_dir ());
+  picture_fit_dialog (variant, dialog);
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
+  picture_save (variant, dialog, "team-interrupted");
+  till_ui_close (dialog);
+  till_refunds_set_ledger (refunds, ledger, NULL);
+}
+
 void
 draw_help (TillUiDriver *driver, const Variant *variant)
 {

@@ -10,4 +10,5 @@ void draw_archive (TillUiDriver *driver, const Variant *variant);
 void draw_new_keys (TillUiDriver *driver, const Variant *variant);
 void draw_connect_dialog (TillUiDriver *driver, const Variant *variant);
 void draw_team_dialog (TillUiDriver *driver, const Variant *variant);
+void draw_team_interrupted (TillUiDriver *driver, const Variant *variant);
 void draw_help (TillUiDriver *driver, const Variant *variant);

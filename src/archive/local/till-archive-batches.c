@@ -335,6 +335,7 @@ till_archive_update_batch_row_async (TillArchive *self,
   till_archive_run (self, &job, update, NULL, callback, user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_update_batch_row_finish, TillArchive)
 
 void
@@ -463,4 +464,5 @@ till_archive_drop_batch_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&batch, sizeof batch), NULL, callback, user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_drop_batch_finish, TillArchive)

@@ -91,6 +91,7 @@ finish_writing (TillArchive *archive, GAsyncResult *result, GError **error)
   return TRUE;
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 gboolean
 till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {

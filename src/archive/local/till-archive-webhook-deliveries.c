@@ -328,6 +328,7 @@ till_archive_add_delivery_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (delivery), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the delivery as it was kept, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_add_delivery_finish, TillArchive, TillWebhookDelivery *)
 
 void
@@ -357,6 +358,7 @@ till_archive_list_deliveries_async (TillArchive *self,
   till_archive_run (self, &job, GUINT_TO_POINTER (limit), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the deliveries, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_deliveries_finish, TillArchive, GPtrArray *)
 
 void
@@ -375,6 +377,7 @@ till_archive_list_deliveries_of_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the deliveries, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_deliveries_of_finish, TillArchive, GPtrArray *)
 
 void

@@ -148,4 +148,5 @@ till_archive_list_receipts_async (TillArchive *self,
   till_archive_run (self, &job, g_memdup2 (&span, sizeof span), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the payments, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_receipts_finish, TillArchive, TillReceipts *)

@@ -275,6 +275,7 @@ till_archive_add_order_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (order), cancellable, callback, user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_add_order_finish, TillArchive)
 
 /* @invoice is the answer of the create call. */
@@ -293,6 +294,7 @@ till_archive_add_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_object_ref (invoice), cancellable, callback, user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_add_invoice_finish, TillArchive)
 
 void

@@ -56,6 +56,7 @@ till_archive_list_priority_records_async (TillArchive *self,
   till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the records; %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_priority_records_finish, TillArchive, GPtrArray *)
 
 void

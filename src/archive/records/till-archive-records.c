@@ -403,6 +403,7 @@ till_archive_load_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full) (nullable): the invoice. */
 TILL_DEFINE_FINISH (till_archive_load_invoice_finish, TillArchive, TillInvoice *)
 
 void
@@ -419,6 +420,7 @@ till_archive_load_order_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (order_id), cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full) (nullable): the order. */
 TILL_DEFINE_FINISH (till_archive_load_order_finish, TillArchive, TillOrder *)
 
 static Listing *
@@ -453,6 +455,7 @@ till_archive_list_invoices_async (TillArchive *self,
   till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the page, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_invoices_finish, TillArchive, TillPage *)
 
 void
@@ -476,6 +479,7 @@ till_archive_list_orders_async (TillArchive *self,
   till_archive_run (self, &job, listing, cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the page, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_orders_finish, TillArchive, TillPage *)
 
 static Question *

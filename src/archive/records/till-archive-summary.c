@@ -98,4 +98,5 @@ till_archive_get_summary_async (TillArchive *self,
                     cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): the summary, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_get_summary_finish, TillArchive, TillArchiveSummary *)

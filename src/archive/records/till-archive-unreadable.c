@@ -40,4 +40,5 @@ till_archive_list_unreadable_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the notes; %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_unreadable_finish, TillArchive, GPtrArray *)

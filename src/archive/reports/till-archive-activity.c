@@ -131,4 +131,5 @@ till_archive_list_activity_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the lists, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_activity_finish, TillArchive, TillActivityList *)

@@ -20,10 +20,13 @@
 #define WEBHOOK_FOR_MS DAY_MS
 #define ODD_FOR_MS     (30 * DAY_MS)
 
+#define PAID_AT_COLUMN 6 /* of late orders */
+
 #define OF_ORDER ", amount, country, country_iso"
 
 /* Each gives the id, name and time of what waits for a person, its amount in dollars, and its
- * country by name and by code; :now, :a and :b are times. */
+ * country by name and by code; of a late order also whether the time is that of the payment. :now,
+ * :a and :b are times. */
 static const struct
 {
   TillAttentionKind kind;
@@ -49,7 +52,8 @@ static const struct
     ENDING_MS, 0 },
   { TILL_ATTENTION_ORDER_LATE,
     "SELECT o.id, o.client_ref, max (o.created_at_ms, coalesce (i.paid_at_ms, 0)) AS since,"
-    " o.amount, o.country, o.country_iso FROM orders o LEFT JOIN invoices i ON i.id = o.invoice_id"
+    " o.amount, o.country, o.country_iso, i.paid_at_ms >= o.created_at_ms FROM orders o LEFT JOIN "
+    "invoices i ON i.id = o.invoice_id"
     " WHERE o.status = 2 AND since > 0 AND since <= :a ORDER BY since LIMIT :limit",
     -LATE_MS, 0 },
   { TILL_ATTENTION_ORDER_FAILED,
@@ -99,6 +103,8 @@ read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, 
   if (kind != TILL_ATTENTION_PAYMENT_EXCEPTION)
     {
       add_facts (entry, row);
+      entry->is_paid_at =
+          kind == TILL_ATTENTION_ORDER_LATE && till_statement_get_int (row, PAID_AT_COLUMN) != 0;
       return g_steal_pointer (&entry);
     }
 
@@ -257,6 +263,7 @@ till_archive_get_figures_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the figures, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_get_figures_finish, TillArchive, TillFigures *)
 
 void
@@ -274,4 +281,5 @@ till_archive_list_attention_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: (transfer full): the entries, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_archive_list_attention_finish, TillArchive, GPtrArray *)

@@ -180,11 +180,13 @@ get_email (const TillCaseFile *file)
   return NULL;
 }
 
+/* An order may have the id of an invoice. */
 static gboolean
-has_record (GPtrArray *records, const char *id)
+has_invoice (GPtrArray *records, const char *id)
 {
   for (guint i = 0; i < records->len; i++)
-    if (g_str_equal (till_record_get_id (g_ptr_array_index (records, i)), id))
+    if (TILL_IS_INVOICE (g_ptr_array_index (records, i)) &&
+        g_str_equal (till_record_get_id (g_ptr_array_index (records, i)), id))
       return TRUE;
 
   return FALSE;
@@ -197,7 +199,7 @@ add_former_invoice (TillDatabase *database, TillCaseFile *file, const char *id, 
   g_autoptr (GError) failure = NULL;
   TillInvoice *invoice = NULL;
 
-  if (id == NULL || has_record (file->history, id) ||
+  if (id == NULL || has_invoice (file->history, id) ||
       (file->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (file->invoice)), id)))
     return TRUE;
 
@@ -220,19 +222,19 @@ add_former_order (TillDatabase *database, TillCaseFile *file, gint64 key, GError
 
   if (order == NULL)
     return FALSE;
-  if (has_record (file->orders, till_record_get_id (TILL_RECORD (order))))
-    return TRUE;
 
   g_ptr_array_add (file->history, g_object_ref (order));
 
   return add_former_invoice (database, file, order->invoice_id, error);
 }
 
-/* Adds the customer's other orders, each with its invoice. */
+/* Adds the customer's other orders, each with its invoice. Those of the case have one invoice, or
+ * there is only one. */
 static gboolean
 add_history (TillDatabase *database, TillCaseFile *file, GError **error)
 {
   const char *email = get_email (file);
+  TillOrder *own = email != NULL ? g_ptr_array_index (file->orders, 0) : NULL;
   g_autofree char *folded = email != NULL ? till_term_fold (email) : NULL;
   g_autoptr (TillStatement) statement = NULL;
   gboolean is_done = FALSE;
@@ -243,9 +245,12 @@ add_history (TillDatabase *database, TillCaseFile *file, GError **error)
   statement = till_database_prepare (
       database,
       "SELECT o.key FROM search_terms t JOIN orders o ON o.key = t.key"
-      " WHERE t.text = :folded AND t.field = :field ORDER BY o.created_at_ms DESC LIMIT :limit",
+      " WHERE t.text = :folded AND t.field = :field AND o.id <> :own"
+      " AND (:invoice IS NULL OR o.invoice_id IS NOT :invoice)"
+      " ORDER BY o.created_at_ms DESC LIMIT :limit",
       TILL_VALUES (TILL_TEXT (":folded", folded), TILL_INT (":field", TILL_FIELD_ORDER_EMAIL),
-                   TILL_INT (":limit", MAX_HISTORY)),
+                   TILL_TEXT (":own", till_record_get_id (TILL_RECORD (own))),
+                   TILL_TEXT (":invoice", own->invoice_id), TILL_INT (":limit", MAX_HISTORY)),
       error);
   while (till_statement_next (statement, &is_done, error))
     if (!add_former_order (database, file, till_statement_get_int (statement, 0), error))

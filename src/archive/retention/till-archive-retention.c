@@ -288,6 +288,7 @@ till_archive_set_retention_async (TillArchive *self,
                     user_data);
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_HAS (till_archive_set_retention_finish, TillArchive)
 
 /* To be called again until nothing was erased. */

@@ -26,11 +26,18 @@
     return value;                                                                                  \
   }
 
-/* The definition of a function that returns a field of its object. */
+/* The definition of a function that returns a field of its struct, or of its object, of which it
+ * checks the type. */
 #define TILL_DEFINE_GETTER(name, Source, Result, field)                                            \
+  TILL_DEFINE_GETTER_IF (name, Source, Result, field, self != NULL)
+#define TILL_DEFINE_OBJECT_GETTER(name, Source, Result, field)                                     \
+  TILL_DEFINE_GETTER_IF (name, Source, Result, field,                                              \
+                         G_TYPE_CHECK_INSTANCE_TYPE (self, g_type_from_name (#Source)))
+
+#define TILL_DEFINE_GETTER_IF(name, Source, Result, field, is_valid)                               \
   Result name (Source *self)                                                                       \
   {                                                                                                \
-    g_return_val_if_fail (self != NULL, 0);                                                        \
+    g_return_val_if_fail (is_valid, 0);                                                            \
                                                                                                    \
     return self->field;                                                                            \
   }

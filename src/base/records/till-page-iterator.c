@@ -78,10 +78,13 @@ till_page_iterator_is_done (TillPageIterator *self)
 }
 
 /* Returns: the length of the list in the last page. */
-TILL_DEFINE_GETTER (till_page_iterator_get_total, TillPageIterator, guint64, total)
+TILL_DEFINE_OBJECT_GETTER (till_page_iterator_get_total, TillPageIterator, guint64, total)
 
 /* Returns: the number of unreadable records so far. */
-TILL_DEFINE_GETTER (till_page_iterator_get_n_unreadable, TillPageIterator, guint64, n_unreadable)
+TILL_DEFINE_OBJECT_GETTER (till_page_iterator_get_n_unreadable,
+                           TillPageIterator,
+                           guint64,
+                           n_unreadable)
 
 static gboolean
 was_seen (TillPageIterator *self, TillRecord *record)

@@ -49,7 +49,10 @@ till_unreadable_record_new (const TillUnreadable *what, guint64 number)
   return self;
 }
 
-TILL_DEFINE_GETTER (till_unreadable_record_get, TillUnreadableRecord, const TillUnreadable *, what)
+TILL_DEFINE_OBJECT_GETTER (till_unreadable_record_get,
+                           TillUnreadableRecord,
+                           const TillUnreadable *,
+                           what)
 
 /* Moves the unreadable records of @page into its records, each as a TillUnreadableRecord at its
  * position. */

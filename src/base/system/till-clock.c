@@ -65,9 +65,9 @@ till_clock_get_monotonic_ms (TillClock *self)
   return TILL_CLOCK_GET_CLASS (self)->monotonic_ms (self);
 }
 
-/* Sets @timer, in place of the one that it has, to call @callback in this thread's context each
- * time that @wait_ms of the monotonic time have gone by. The owner clears it with
- * till_source_clear(). */
+/* Replaces @timer by one that calls @callback in this thread's default context whenever @wait_ms of
+ * the monotonic time have gone by, until @callback returns %G_SOURCE_REMOVE. @timer keeps its
+ * reference then, too: the owner clears it with till_source_clear(). */
 void
 till_clock_set_timer (TillClock *self,
                       GSource **timer,

@@ -116,7 +116,7 @@ till_account_file_new (const char *path)
   return self;
 }
 
-TILL_DEFINE_GETTER (till_account_file_get_path, TillAccountFile, const char *, path)
+TILL_DEFINE_OBJECT_GETTER (till_account_file_get_path, TillAccountFile, const char *, path)
 
 /* Takes @contents and writes them. This can't be cancelled. */
 void

@@ -57,7 +57,10 @@ till_dialect_learner_new (TillAccount *account, TillChainTable *chains)
 }
 
 /* Returns: (transfer none): the account with everything learned so far. */
-TILL_DEFINE_GETTER (till_dialect_learner_get_account, TillDialectLearner, TillAccount *, account)
+TILL_DEFINE_OBJECT_GETTER (till_dialect_learner_get_account,
+                           TillDialectLearner,
+                           TillAccount *,
+                           account)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  * While it is unknown, no amount may go into a payment link or a refund. */

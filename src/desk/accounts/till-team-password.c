@@ -8,6 +8,16 @@
 #include "till-account-team.h"
 #include "till-accounts-private.h"
 
+/* A keyring that can't be asked has no password, either. */
+static void
+cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  till_vault_clear_finish (TILL_VAULT (source), result, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
 static void
 stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -38,14 +48,15 @@ till_team_password_store_async (TillAccounts *accounts,
 
   task = g_task_new (accounts, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_team_password_store_async);
+  origin = till_account_team_dup_origin (account->team);
   if (password == NULL)
     {
-      g_task_return_boolean (task, TRUE);
+      till_vault_clear_async (accounts->vault, till_record_get_id (TILL_RECORD (account)), origin,
+                              cancellable, cleared_cb, g_object_ref (task));
       return;
     }
 
   credentials = till_credentials_new (TILL_AUTH_BEARER, password, NULL);
-  origin = till_account_team_dup_origin (account->team);
   label = g_strdup_printf ("Till: team of %s", account->name);
   till_vault_store_async (accounts->vault, till_record_get_id (TILL_RECORD (account)), origin,
                           label, credentials, cancellable, stored_cb, g_object_ref (task));

@@ -4,7 +4,7 @@
 #include "till-accounts.h"
 
 /* Keeps the password of the account's team in the vault, in place of an older one. NULL keeps
- * nothing. */
+ * none, which never fails. */
 void till_team_password_store_async (TillAccounts *accounts,
                                      TillAccount *account,
                                      const char *password,

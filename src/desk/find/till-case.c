@@ -332,7 +332,7 @@ till_case_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none). */
-TILL_DEFINE_GETTER (till_case_get_desk, TillCase, TillDesk *, desk)
+TILL_DEFINE_OBJECT_GETTER (till_case_get_desk, TillCase, TillDesk *, desk)
 
 /* Returns: whether that invoice or order belongs to the case. */
 gboolean
@@ -350,10 +350,20 @@ till_case_has (TillCase *self, gboolean is_of_order, const char *record_id)
 }
 
 /* Returns: (transfer none) (nullable). */
-TILL_DEFINE_GETTER (till_case_get_invoice, TillCase, TillInvoice *, invoice)
+TILL_DEFINE_OBJECT_GETTER (till_case_get_invoice, TillCase, TillInvoice *, invoice)
+
+/* Returns: what is known of the invoice, which may be %NULL, as it is now. */
+TillInvoiceFacts
+till_case_get_invoice_facts (TillCase *self)
+{
+  g_return_val_if_fail (TILL_IS_CASE (self), (TillInvoiceFacts){ 0 });
+
+  return (TillInvoiceFacts){ self->desk, self->invoice,
+                             self->file != NULL ? self->file->decisions : NULL };
+}
 
 /* Returns: (transfer none): an array of TillOrder. */
-TILL_DEFINE_GETTER (till_case_get_orders, TillCase, GPtrArray *, orders)
+TILL_DEFINE_OBJECT_GETTER (till_case_get_orders, TillCase, GPtrArray *, orders)
 
 /* Returns: (transfer none) (nullable): an array of TillUsageSample in the order of time. */
 GArray *
@@ -391,10 +401,10 @@ till_case_get_refunds (TillCase *self)
 }
 
 /* Returns: (transfer none) (nullable): the archive's snapshot, as last read. */
-TILL_DEFINE_GETTER (till_case_get_file, TillCase, const TillCaseFile *, file)
+TILL_DEFINE_OBJECT_GETTER (till_case_get_file, TillCase, const TillCaseFile *, file)
 
 /* Returns: (transfer none) (nullable): why the service has not answered. */
-TILL_DEFINE_GETTER (till_case_get_error, TillCase, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_case_get_error, TillCase, const GError *, error)
 
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -475,4 +485,5 @@ till_case_take_back_async (TillCase *self,
                                        written_cb, g_steal_pointer (&task));
 }
 
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 TILL_DEFINE_FINISH_BOOLEAN (till_case_write_finish, TillCase)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "till-case-file.h"
-#include "till-desk.h"
+#include "till-invoice-facts.h"
 #include "till-note.h"
 
 /* An invoice with the eSIM orders that it pays for, or an order without an invoice, with everything
@@ -17,6 +17,7 @@ TillCase *till_case_new (TillDesk *desk, gboolean is_of_order, const char *recor
 TillDesk *till_case_get_desk (TillCase *self);
 gboolean till_case_has (TillCase *self, gboolean is_of_order, const char *record_id);
 TillInvoice *till_case_get_invoice (TillCase *self);
+TillInvoiceFacts till_case_get_invoice_facts (TillCase *self);
 GPtrArray *till_case_get_orders (TillCase *self);
 GArray *till_case_get_samples (TillCase *self, TillOrder *order);
 GPtrArray *till_case_get_refunds (TillCase *self);

@@ -623,16 +623,16 @@ till_finder_has_searched (TillFinder *self)
 }
 
 /* Returns: whether the service was asked. */
-TILL_DEFINE_GETTER (till_finder_has_asked, TillFinder, gboolean, has_asked)
+TILL_DEFINE_OBJECT_GETTER (till_finder_has_asked, TillFinder, gboolean, has_asked)
 
 /* Returns: (transfer none) (nullable): the present query; %NULL before the first search. */
-TILL_DEFINE_GETTER (till_finder_get_query, TillFinder, const TillSearchQuery *, query)
+TILL_DEFINE_OBJECT_GETTER (till_finder_get_query, TillFinder, const TillSearchQuery *, query)
 
 /* Returns: (transfer none): an array of TillSearchHit, the best first, each record once. */
-TILL_DEFINE_GETTER (till_finder_get_hits, TillFinder, GPtrArray *, hits)
+TILL_DEFINE_OBJECT_GETTER (till_finder_get_hits, TillFinder, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): the number of records that were searched without a hit. */
-TILL_DEFINE_GETTER (till_finder_get_summary, TillFinder, const TillArchiveSummary *, summary)
+TILL_DEFINE_OBJECT_GETTER (till_finder_get_summary, TillFinder, const TillArchiveSummary *, summary)
 
 /* Returns: (transfer none) (nullable): why the service has not answered: %TILL_API_ERROR. */
-TILL_DEFINE_GETTER (till_finder_get_error, TillFinder, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_finder_get_error, TillFinder, const GError *, error)

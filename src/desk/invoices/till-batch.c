@@ -309,9 +309,9 @@ till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key)
   return self;
 }
 
-TILL_DEFINE_GETTER (till_batch_get_desk, TillBatch, TillDesk *, desk)
-TILL_DEFINE_GETTER (till_batch_get_rows, TillBatch, GPtrArray *, rows)
-TILL_DEFINE_GETTER (till_batch_get_name, TillBatch, const char *, name)
+TILL_DEFINE_OBJECT_GETTER (till_batch_get_desk, TillBatch, TillDesk *, desk)
+TILL_DEFINE_OBJECT_GETTER (till_batch_get_rows, TillBatch, GPtrArray *, rows)
+TILL_DEFINE_OBJECT_GETTER (till_batch_get_name, TillBatch, const char *, name)
 
 guint
 till_batch_count (TillBatch *self, TillBatchRowState state)
@@ -345,10 +345,10 @@ till_batch_is_begun (TillBatch *self)
   return self->key != 0 && till_batch_count_open (self) > 0;
 }
 
-TILL_DEFINE_GETTER (till_batch_is_running, TillBatch, gboolean, is_running)
+TILL_DEFINE_OBJECT_GETTER (till_batch_is_running, TillBatch, gboolean, is_running)
 
 /* Returns: (transfer none) (nullable): why it halted. */
-TILL_DEFINE_GETTER (till_batch_get_halt, TillBatch, const GError *, halt)
+TILL_DEFINE_OBJECT_GETTER (till_batch_get_halt, TillBatch, const GError *, halt)
 
 static gboolean
 lock (TillBatch *self)

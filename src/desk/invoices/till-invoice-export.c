@@ -139,7 +139,7 @@ till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *fi
   return self;
 }
 
-TILL_DEFINE_GETTER (till_invoice_export_get_n_written, TillInvoiceExport, guint64, n_written)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_export_get_n_written, TillInvoiceExport, guint64, n_written)
 
 guint64
 till_invoice_export_get_total (TillInvoiceExport *self)
@@ -151,16 +151,16 @@ till_invoice_export_get_total (TillInvoiceExport *self)
 
 /* Returns: (transfer none) (element-type utf8): the ids of the written invoices whose payment is
  * unknown. */
-TILL_DEFINE_GETTER (till_invoice_export_get_without_payment,
-                    TillInvoiceExport,
-                    GPtrArray *,
-                    without_payment)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_export_get_without_payment,
+                           TillInvoiceExport,
+                           GPtrArray *,
+                           without_payment)
 
 /* Returns: how many written invoices may have a description that is unknown. */
-TILL_DEFINE_GETTER (till_invoice_export_get_n_without_description,
-                    TillInvoiceExport,
-                    guint64,
-                    n_without_description)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_export_get_n_without_description,
+                           TillInvoiceExport,
+                           guint64,
+                           n_without_description)
 
 /* Returns: how many invoices of the list are missing because they can't be read. */
 guint64

@@ -115,21 +115,24 @@ till_invoice_lookup_new (TillDesk *desk, const char *const *ids)
 }
 
 /* Returns: the number of ids that are done. */
-TILL_DEFINE_GETTER (till_invoice_lookup_get_n_done, TillInvoiceLookup, guint, n_done)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_lookup_get_n_done, TillInvoiceLookup, guint, n_done)
 
 /* Returns: (transfer none) (element-type TillInvoice): each once, in the order of the ids. */
-TILL_DEFINE_GETTER (till_invoice_lookup_get_found, TillInvoiceLookup, GPtrArray *, found)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_lookup_get_found, TillInvoiceLookup, GPtrArray *, found)
 
 /* Returns: (transfer none) (element-type utf8): the ids that neither the archive nor the service
  * has. */
-TILL_DEFINE_GETTER (till_invoice_lookup_get_unknown, TillInvoiceLookup, GPtrArray *, unknown)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_lookup_get_unknown, TillInvoiceLookup, GPtrArray *, unknown)
 
 /* Returns: (transfer none) (element-type utf8): the ids that the archive does not have and for
  * which the service could not be asked. */
-TILL_DEFINE_GETTER (till_invoice_lookup_get_unasked, TillInvoiceLookup, GPtrArray *, unasked)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_lookup_get_unasked, TillInvoiceLookup, GPtrArray *, unasked)
 
 /* Returns: (transfer none) (nullable): why the service could not be asked. */
-TILL_DEFINE_GETTER (till_invoice_lookup_get_failure, TillInvoiceLookup, const GError *, failure)
+TILL_DEFINE_OBJECT_GETTER (till_invoice_lookup_get_failure,
+                           TillInvoiceLookup,
+                           const GError *,
+                           failure)
 
 static const char *
 get_id (GTask *task)

@@ -95,7 +95,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
 }
 
 /* Returns: the number of invoices that are done, with those that the service does not have. */
-TILL_DEFINE_GETTER (till_payment_reader_get_n_read, TillPaymentReader, guint, n_read)
+TILL_DEFINE_OBJECT_GETTER (till_payment_reader_get_n_read, TillPaymentReader, guint, n_read)
 
 guint
 till_payment_reader_get_total (TillPaymentReader *self)

@@ -75,7 +75,7 @@ till_usage_item_new (TillOrder *order)
   return self;
 }
 
-TILL_DEFINE_GETTER (till_usage_item_get_order, TillUsageItem, TillOrder *, order)
+TILL_DEFINE_OBJECT_GETTER (till_usage_item_get_order, TillUsageItem, TillOrder *, order)
 
 const char *
 till_usage_item_get_id (TillUsageItem *self)
@@ -86,10 +86,10 @@ till_usage_item_get_id (TillUsageItem *self)
 }
 
 /* Returns: when its usage was read, zero before the first answer. */
-TILL_DEFINE_GETTER (till_usage_item_get_asked_at_ms, TillUsageItem, gint64, asked_at_ms)
+TILL_DEFINE_OBJECT_GETTER (till_usage_item_get_asked_at_ms, TillUsageItem, gint64, asked_at_ms)
 
 /* Returns: whether the last request has failed. */
-TILL_DEFINE_GETTER (till_usage_item_has_failed, TillUsageItem, gboolean, has_failed)
+TILL_DEFINE_OBJECT_GETTER (till_usage_item_has_failed, TillUsageItem, gboolean, has_failed)
 
 /* The sort key of lists. */
 static gboolean
@@ -149,7 +149,7 @@ till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
 }
 
 /* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
-TILL_DEFINE_GETTER (till_usage_item_get_samples, TillUsageItem, const GArray *, samples)
+TILL_DEFINE_OBJECT_GETTER (till_usage_item_get_samples, TillUsageItem, const GArray *, samples)
 
 /* A clock that was set back removes the later samples. */
 static void

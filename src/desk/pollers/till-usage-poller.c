@@ -618,10 +618,10 @@ till_usage_poller_learn (TillUsagePoller *self, TillOrder *order)
     note (self, turn->item, order->usage, now_ms);
 }
 
-TILL_DEFINE_GETTER (till_usage_poller_is_paused, TillUsagePoller, gboolean, is_paused)
+TILL_DEFINE_OBJECT_GETTER (till_usage_poller_is_paused, TillUsagePoller, gboolean, is_paused)
 
 /* Returns: whether the list has not been read yet. */
-TILL_DEFINE_GETTER (till_usage_poller_is_listing, TillUsagePoller, gboolean, is_listing)
+TILL_DEFINE_OBJECT_GETTER (till_usage_poller_is_listing, TillUsagePoller, gboolean, is_listing)
 
 /* Returns: whether a request runs. */
 gboolean
@@ -633,7 +633,7 @@ till_usage_poller_is_asking (TillUsagePoller *self)
 }
 
 /* Returns: (transfer none) (nullable): the error of the last request. */
-TILL_DEFINE_GETTER (till_usage_poller_get_error, TillUsagePoller, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_usage_poller_get_error, TillUsagePoller, const GError *, error)
 
 /* Returns: how often a visible eSIM is polled, in milliseconds. */
 gint64

@@ -312,8 +312,11 @@ till_practice_process_start_finish (GAsyncResult *result, GError **error)
 }
 
 /* Returns: where it listens. */
-TILL_DEFINE_GETTER (till_practice_process_get_base_url, TillPracticeProcess, const char *, base_url)
-TILL_DEFINE_GETTER (till_practice_process_get_credentials,
-                    TillPracticeProcess,
-                    TillCredentials *,
-                    credentials)
+TILL_DEFINE_OBJECT_GETTER (till_practice_process_get_base_url,
+                           TillPracticeProcess,
+                           const char *,
+                           base_url)
+TILL_DEFINE_OBJECT_GETTER (till_practice_process_get_credentials,
+                           TillPracticeProcess,
+                           TillCredentials *,
+                           credentials)

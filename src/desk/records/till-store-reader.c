@@ -63,7 +63,7 @@ till_store_reader_new (TillTransport *transport, TillArchive *archive)
 }
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
-TILL_DEFINE_GETTER (till_store_reader_get_id, TillStoreReader, const char *, id)
+TILL_DEFINE_OBJECT_GETTER (till_store_reader_get_id, TillStoreReader, const char *, id)
 
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)

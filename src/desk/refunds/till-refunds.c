@@ -133,7 +133,7 @@ TILL_DEFINE_FINISH_BOOLEAN (till_refunds_read_finish, TillRefunds)
 
 /* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
  * first; empty before that. */
-TILL_DEFINE_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_all, TillRefunds, GPtrArray *, all)
 
 /* Returns: how many refunds wait for a person. */
 guint
@@ -150,7 +150,7 @@ till_refunds_count_waiting (TillRefunds *self)
 }
 
 /* Returns: (transfer none) (nullable): why no refund can be written. */
-TILL_DEFINE_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *
@@ -207,6 +207,24 @@ till_refunds_find_begun (TillRefunds *self, const char *invoice_id)
     }
 
   return first;
+}
+
+/* Returns: whether a refund of the invoice was sent for certain, be it of a part. */
+gboolean
+till_refunds_has_paid (TillRefunds *self, const char *invoice_id)
+{
+  g_return_val_if_fail (TILL_IS_REFUNDS (self) && invoice_id != NULL, FALSE);
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (self->all, i);
+
+      if (till_refund_is_claim (refund) && refund->step != TILL_REFUND_INTENDED &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 void
@@ -539,7 +557,7 @@ till_refunds_restore_ledger_async (TillRefunds *self,
 TILL_DEFINE_FINISH_BOOLEAN (till_refunds_restore_ledger_finish, TillRefunds)
 
 /* Returns: (transfer none) (nullable): the ledger, whichever store it belongs to. */
-TILL_DEFINE_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_ledger, TillRefunds, TillLedger *, ledger)
 
 static void
 ledger_changed_cb (TillRefunds *self)

@@ -34,6 +34,7 @@ GPtrArray *till_refunds_get_all (TillRefunds *self);
 TillRefund *till_refunds_find (TillRefunds *self, const char *refund_id);
 GPtrArray *till_refunds_list_begun (TillRefunds *self, const char *invoice_id);
 TillRefund *till_refunds_find_begun (TillRefunds *self, const char *invoice_id);
+gboolean till_refunds_has_paid (TillRefunds *self, const char *invoice_id);
 guint till_refunds_count_waiting (TillRefunds *self);
 
 /* The ledger, once it is known to be the one of the store. */

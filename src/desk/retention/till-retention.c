@@ -390,11 +390,11 @@ till_retention_set_left (TillRetention *self, gboolean has_left)
 }
 
 /* Returns: whether old records are being erased. */
-TILL_DEFINE_GETTER (till_retention_is_erasing, TillRetention, gboolean, is_erasing)
+TILL_DEFINE_OBJECT_GETTER (till_retention_is_erasing, TillRetention, gboolean, is_erasing)
 
 /* Returns: (transfer none) (nullable): why the last attempt failed: %TILL_ARCHIVE_ERROR, or
  * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
-TILL_DEFINE_GETTER (till_retention_get_error, TillRetention, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_retention_get_error, TillRetention, const GError *, error)
 
 static void
 emptied_cb (GObject *source, GAsyncResult *result, gpointer user_data)

@@ -646,7 +646,7 @@ till_backfill_get_state (TillBackfill *self)
 }
 
 /* Returns: (transfer none) (nullable): the message of the last search, as pasted. */
-TILL_DEFINE_GETTER (till_backfill_get_text, TillBackfill, const char *, text)
+TILL_DEFINE_OBJECT_GETTER (till_backfill_get_text, TillBackfill, const char *, text)
 
 /* Returns: whether the progress is known. */
 gboolean
@@ -661,7 +661,7 @@ till_backfill_get_progress (TillBackfill *self, TillBackfillProgress *progress)
 }
 
 /* Returns: (transfer none) (element-type TillSearchHit): the hits of the last search. */
-TILL_DEFINE_GETTER (till_backfill_get_hits, TillBackfill, GPtrArray *, hits)
+TILL_DEFINE_OBJECT_GETTER (till_backfill_get_hits, TillBackfill, GPtrArray *, hits)
 
 /* Returns: (transfer none) (nullable): why it waits: one of %TILL_API_ERROR or
  * %TILL_ARCHIVE_ERROR. */

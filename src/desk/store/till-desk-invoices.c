@@ -88,6 +88,7 @@ till_desk_get_invoice_async (TillDesk *self,
                                   cancellable, read_cb, task);
 }
 
+/* Returns: (transfer full): the invoice, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_invoice_finish, TillDesk, TillInvoice *)
 
 static void
@@ -121,6 +122,7 @@ till_desk_get_invoice_text_async (TillDesk *self,
   till_api_get_invoice_text_async (self->transport, invoice_id, cancellable, text_cb, task);
 }
 
+/* Returns: (transfer full): the answer without the keys of the account, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_invoice_text_finish, TillDesk, char *)
 
 static void
@@ -233,6 +235,7 @@ till_desk_create_invoice_async (TillDesk *self,
                                  g_steal_pointer (&task));
 }
 
+/* Returns: (transfer full): the new invoice, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_create_invoice_finish, TillDesk, TillInvoice *)
 
 static void

@@ -396,7 +396,7 @@ till_desk_load_order_finish (TillDesk *self,
 }
 
 /* Returns: (transfer none): whether the service answers. */
-TILL_DEFINE_GETTER (till_desk_get_connectivity, TillDesk, TillConnectivity *, connectivity)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_connectivity, TillDesk, TillConnectivity *, connectivity)
 
 /* Returns: (transfer full): the invoices as pages, the newest first. */
 TillPageSource *

@@ -66,6 +66,7 @@ till_desk_get_order_async (TillDesk *self,
                                 cancellable, read_cb, task);
 }
 
+/* Returns: (transfer full): the order, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_order_finish, TillDesk, TillOrder *)
 
 static void
@@ -186,6 +187,7 @@ till_desk_create_order_async (TillDesk *self,
                                g_steal_pointer (&task));
 }
 
+/* Returns: (transfer full): the new order, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_create_order_finish, TillDesk, TillOrder *)
 
 /* Polls the order, created just now or some time ago, until it is active or failed; each answer

@@ -252,7 +252,7 @@ till_desk_get_account (TillDesk *self)
 }
 
 /* Returns: (transfer none): the learner of the account's dialect. */
-TILL_DEFINE_GETTER (till_desk_get_dialect_learner, TillDesk, TillDialectLearner *, learner)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_dialect_learner, TillDesk, TillDialectLearner *, learner)
 
 /* Returns: the unit of the service's chain amounts, as set for the account or shown by an invoice.
  */
@@ -266,19 +266,22 @@ till_desk_get_amount_unit (TillDesk *self)
 
 /* Returns: (transfer none): the reader of single invoices; each answer comes as "invoice-changed",
  * too. */
-TILL_DEFINE_GETTER (till_desk_get_invoice_reader, TillDesk, TillInvoiceReader *, invoice_reader)
-TILL_DEFINE_GETTER (till_desk_get_refunds, TillDesk, TillRefunds *, refunds)
-TILL_DEFINE_GETTER (till_desk_get_clock, TillDesk, TillClock *, clock)
-TILL_DEFINE_GETTER (till_desk_get_transport, TillDesk, TillTransport *, transport)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_invoice_reader,
+                           TillDesk,
+                           TillInvoiceReader *,
+                           invoice_reader)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_refunds, TillDesk, TillRefunds *, refunds)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_clock, TillDesk, TillClock *, clock)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_transport, TillDesk, TillTransport *, transport)
 
 /* Returns: (transfer none) (nullable): the archive. */
-TILL_DEFINE_GETTER (till_desk_get_archive, TillDesk, TillArchive *, archive)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_archive, TillDesk, TillArchive *, archive)
 
 /* Returns: (transfer none): the chains of Till and those of the user's own file. */
-TILL_DEFINE_GETTER (till_desk_get_chains, TillDesk, const TillChainTable *, chains)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_chains, TillDesk, const TillChainTable *, chains)
 
 /* Returns: (transfer none) (nullable): why the user's own chains were left out. */
-TILL_DEFINE_GETTER (till_desk_get_chains_problem, TillDesk, const GError *, chains_problem)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_chains_problem, TillDesk, const GError *, chains_problem)
 
 /* Returns: (transfer full) (nullable): a link for wallets to pay @address; %NULL where wallets
  * of its chain have no common form. @has_amount says whether it has the amount, which it only
@@ -309,6 +312,36 @@ till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean
              : till_payment_link_build (chain, address->token_symbol, address->address, NULL, NULL);
 }
 
+/* Returns: (transfer full) (nullable): why a payment to @address can't be right; %NULL where
+ * nothing is known against it. */
+TillPaymentWarning *
+till_desk_find_payment_warning (TillDesk *self, const TillAddress *address)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && address != NULL, NULL);
+
+  return till_payment_warning_find (till_desk_get_chains (self), address,
+                                    till_desk_get_amount_unit (self),
+                                    till_desk_get_account (self)->kind == TILL_ACCOUNT_SANDBOX);
+}
+
+/* Returns: whether a payment to one of @addresses, of TillAddress, can't be right. */
+gboolean
+till_desk_has_payment_warning (TillDesk *self, GPtrArray *addresses)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && addresses != NULL, FALSE);
+
+  for (guint i = 0; i < addresses->len; i++)
+    {
+      g_autoptr (TillPaymentWarning) warning =
+          till_desk_find_payment_warning (self, g_ptr_array_index (addresses, i));
+
+      if (warning != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Replaces the user's own explorers by @explorers, from chain id to pattern; invalid patterns
  * are left out. */
 void
@@ -326,8 +359,8 @@ till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
     }
 }
 
-TILL_DEFINE_GETTER (till_desk_get_scheduler, TillDesk, TillRequestScheduler *, scheduler)
-TILL_DEFINE_GETTER (till_desk_get_listener, TillDesk, TillWebhookListener *, listener)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_scheduler, TillDesk, TillRequestScheduler *, scheduler)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_listener, TillDesk, TillWebhookListener *, listener)
 
 /* Returns: (transfer none): what waits for a person, kept up to date from now on. */
 TillAttentionQueue *
@@ -394,6 +427,7 @@ till_desk_get_store_async (TillDesk *self,
   till_store_reader_read_async (self->store_reader, cancellable, store_read_cb, task);
 }
 
+/* Returns: (transfer full): the store, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_store_finish, TillDesk, TillStore *)
 
 /* Returns: (transfer none) (nullable): the service's id of the store, once it has been read. */
@@ -425,6 +459,7 @@ till_desk_get_catalogue_async (TillDesk *self,
                                 cancellable, catalogue_cb, task);
 }
 
+/* Returns: (transfer full): the plans, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_desk_get_catalogue_finish, TillDesk, TillCatalogue *)
 
 /* Returns: (transfer full): the invoices as pages of at most a hundred (section 4.6). */
@@ -447,13 +482,13 @@ till_desk_get_orders (TillDesk *self)
 }
 
 /* Returns: (transfer none) (nullable): the sync; %NULL without an archive. */
-TILL_DEFINE_GETTER (till_desk_get_sync, TillDesk, TillSync *, sync)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_sync, TillDesk, TillSync *, sync)
 
 /* Returns: (transfer none) (nullable): the retention; %NULL without an archive. */
-TILL_DEFINE_GETTER (till_desk_get_retention, TillDesk, TillRetention *, retention)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_retention, TillDesk, TillRetention *, retention)
 
 /* Returns: (transfer none) (nullable): the backfill; %NULL without an archive. */
-TILL_DEFINE_GETTER (till_desk_get_backfill, TillDesk, TillBackfill *, backfill)
+TILL_DEFINE_OBJECT_GETTER (till_desk_get_backfill, TillDesk, TillBackfill *, backfill)
 
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */
 TillPageSource *

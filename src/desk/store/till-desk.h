@@ -21,6 +21,7 @@
 #include "till-transport.h"
 #include "till-order.h"
 #include "till-page.h"
+#include "till-payment-warning.h"
 #include "till-refunds.h"
 #include "till-store.h"
 #include "till-usage-poller.h"
@@ -57,6 +58,8 @@ TillTokenUnit till_desk_get_amount_unit (TillDesk *self);
 TillInvoiceReader *till_desk_get_invoice_reader (TillDesk *self);
 TillRefunds *till_desk_get_refunds (TillDesk *self);
 char *till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount);
+TillPaymentWarning *till_desk_find_payment_warning (TillDesk *self, const TillAddress *address);
+gboolean till_desk_has_payment_warning (TillDesk *self, GPtrArray *addresses);
 void till_desk_set_explorers (TillDesk *self, GHashTable *explorers);
 TillRequestScheduler *till_desk_get_scheduler (TillDesk *self);
 

@@ -2,10 +2,12 @@
 
 #include "till-team-join.h"
 
+#include "till-account-team.h"
 #include "till-base-url.h"
 #include "till-desk-private.h"
 #include "till-ledger-move.h"
 #include "till-local-ledger.h"
+#include "till-team-error.h"
 #include "till-team-ledger.h"
 #include "till-team-password.h"
 
@@ -21,6 +23,7 @@ struct _TillTeamJoin
   TillLedger *from; /* once it was bound */
   TillLedger *to;   /* once it was opened */
   TillAccount *changed;
+  GError *failure; /* while the ledger becomes again what it was */
 };
 
 G_DEFINE_FINAL_TYPE (TillTeamJoin, till_team_join, G_TYPE_OBJECT)
@@ -34,6 +37,7 @@ till_team_join_finalize (GObject *object)
   g_clear_object (&self->from);
   g_clear_object (&self->to);
   g_clear_object (&self->changed);
+  g_clear_error (&self->failure);
   g_clear_pointer (&self->settings, till_team_settings_free);
   g_free (self->password);
   g_free (self->folder);
@@ -96,11 +100,63 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, error);
 }
 
+/* From one user of a team to another, or to the same database at another place. It has to have what
+ * this desk has seen; nothing is carried over, so the old place need not answer. */
+static gboolean
+is_without_local (TillTeamJoin *self)
+{
+  return !TILL_IS_LOCAL_LEDGER (self->from) && !TILL_IS_LOCAL_LEDGER (self->to);
+}
+
+/* A join that was interrupted has left the ledger on this computer marked, and the account as it
+ * was. */
+static gboolean
+is_kept_here (TillTeamJoin *self)
+{
+  return self->settings == NULL && TILL_IS_LOCAL_LEDGER (self->from);
+}
+
+static void
+compared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autofree TillLedgerPreview *found =
+      till_ledger_preview_finish (TILL_LEDGER (source), result, &error);
+
+  if (found == NULL)
+    g_task_return_error (task, error);
+  else if (found->n_new > 0)
+    g_task_return_new_error (task, TILL_TEAM_ERROR, TILL_TEAM_ERROR_OTHER_DATABASE,
+                             "The database lacks entries that this desk has seen");
+  else
+    g_task_return_pointer (task, g_steal_pointer (&found), g_free);
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autofree char *text = till_ledger_export_finish (TILL_LEDGER (source), result, &error);
+
+  if (text != NULL)
+    till_ledger_preview_async (self->to, text, g_task_get_cancellable (task), compared_cb,
+                               g_object_ref (task));
+  else
+    g_task_return_error (task, error);
+}
+
 static void
 preview (TillTeamJoin *self, GTask *task)
 {
-  till_ledger_move_preview_async (self->from, self->to, g_task_get_cancellable (task), previewed_cb,
-                                  g_object_ref (task));
+  if (is_without_local (self))
+    till_ledger_export_async (self->from, g_task_get_cancellable (task), exported_cb,
+                              g_object_ref (task));
+  else
+    till_ledger_move_preview_async (self->from, self->to, g_task_get_cancellable (task),
+                                    previewed_cb, g_object_ref (task));
 }
 
 static void
@@ -156,25 +212,6 @@ open_to (TillTeamJoin *self, GTask *task)
   bind_to (self, task);
 }
 
-/* A ledger that is not sound is not all there is. One that has moved is what a crash has left. */
-static void
-listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) problem = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) refunds =
-      till_ledger_list_finish (TILL_LEDGER (source), result, &problem, &error);
-
-  if (refunds == NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  else if (problem != NULL &&
-           !g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED))
-    g_task_return_error (task, g_steal_pointer (&problem));
-  else
-    open_to (g_task_get_source_object (task), task);
-}
-
 static void
 from_bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -184,11 +221,12 @@ from_bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_object (&self->from);
   self->from = till_refunds_bind_ledger_finish (TILL_REFUNDS (source), result, &error);
-  if (self->from != NULL)
-    till_ledger_list_async (self->from, g_task_get_cancellable (task), listed_cb,
-                            g_object_ref (task));
-  else
+  if (self->from == NULL)
     g_task_return_error (task, error);
+  else if (is_kept_here (self))
+    g_task_return_pointer (task, g_new0 (TillLedgerPreview, 1), g_free);
+  else
+    open_to (self, task);
 }
 
 static void
@@ -248,11 +286,26 @@ set_moved (TillTeamJoin *self,
   till_local_ledger_set_moved_async (TILL_LOCAL_LEDGER (local), is_moved, callback, user_data);
 }
 
-/* From one user of a team to another. */
-static gboolean
-is_without_local (TillTeamJoin *self)
+/* While it was marked, the refunds may have been read. */
+static void
+read_refunds (TillTeamJoin *self)
 {
-  return !TILL_IS_LOCAL_LEDGER (self->from) && !TILL_IS_LOCAL_LEDGER (self->to);
+  till_refunds_read_async (till_desk_get_refunds (self->desk), NULL, NULL, NULL);
+}
+
+/* A ledger that stays marked is worse than what went wrong before. */
+static void
+put_back_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (till_local_ledger_set_moved_finish (TILL_LOCAL_LEDGER (source), result, &error))
+    g_task_return_error (task, g_steal_pointer (&self->failure));
+  else
+    g_task_return_error (task, error);
+  read_refunds (self);
 }
 
 /* Takes @error. The ledger on this computer is again what it was. */
@@ -261,9 +314,47 @@ fail (GTask *task, GError *error)
 {
   TillTeamJoin *self = g_task_get_source_object (task);
 
-  if (!is_without_local (self))
-    set_moved (self, FALSE, NULL, NULL);
-  g_task_return_error (task, error);
+  if (is_without_local (self))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  g_clear_error (&self->failure);
+  self->failure = error;
+  set_moved (self, FALSE, put_back_cb, g_object_ref (task));
+}
+
+static gboolean
+needs_password_of (TillTeamJoin *self, const TillTeamSettings *settings)
+{
+  g_autofree char *origin = till_account_team_dup_origin (settings);
+  g_autofree char *own =
+      self->settings != NULL ? till_account_team_dup_origin (self->settings) : NULL;
+
+  return g_strcmp0 (origin, own) == 0;
+}
+
+static void
+forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  till_team_password_store_finish (TILL_ACCOUNTS (source), result, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The password of a team that the account has left. */
+static void
+forget_password (TillTeamJoin *self, GTask *task)
+{
+  TillAccount *account = till_desk_get_account (self->desk);
+
+  if (account->team == NULL || needs_password_of (self, account->team))
+    g_task_return_boolean (task, TRUE);
+  else
+    till_team_password_store_async (g_task_get_task_data (task), account, NULL, NULL, forgotten_cb,
+                                    g_object_ref (task));
 }
 
 static void
@@ -273,7 +364,7 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError *error = NULL;
 
   if (till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error))
-    g_task_return_boolean (task, TRUE);
+    forget_password (g_task_get_source_object (task), task);
   else
     fail (task, error);
 }
@@ -298,18 +389,8 @@ password_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+set_team (TillTeamJoin *self, GTask *task)
 {
-  g_autoptr (GTask) task = user_data;
-  TillTeamJoin *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (!till_ledger_move_finish (TILL_LEDGER (source), result, &error))
-    {
-      fail (task, error);
-      return;
-    }
-
   g_set_object (&self->changed, NULL);
   self->changed = till_account_copy (till_desk_get_account (self->desk));
   till_account_set_team (self->changed, self->settings,
@@ -322,25 +403,74 @@ moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_ledger_move_finish (TILL_LEDGER (source), result, &error))
+    set_team (g_task_get_source_object (task), task);
+  else
+    fail (task, error);
+}
+
+static void
 move (TillTeamJoin *self, GTask *task)
 {
-  till_ledger_move_async (self->from, self->to, NULL, moved_cb, task);
+  till_ledger_move_async (self->from, self->to, NULL, moved_cb, g_object_ref (task));
 }
 
 static void
 marked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  GTask *task = user_data;
+  g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
   if (till_local_ledger_set_moved_finish (TILL_LOCAL_LEDGER (source), result, &error))
+    move (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_local_ledger_set_moved_finish (TILL_LOCAL_LEDGER (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  read_refunds (g_task_get_source_object (task));
+}
+
+/* Another account of the same store may have joined. */
+static gboolean
+has_team (TillTeamJoin *self, GListModel *accounts)
+{
+  TillAccount *own = till_desk_get_account (self->desk);
+
+  for (guint i = 0; i < g_list_model_get_n_items (accounts); i++)
     {
-      move (g_task_get_source_object (task), task);
-      return;
+      g_autoptr (TillAccount) account = g_list_model_get_item (accounts, i);
+
+      if (g_str_equal (account->base_url, own->base_url) &&
+          g_strcmp0 (account->team_store, self->store_id) == 0)
+        return TRUE;
     }
 
-  g_task_return_error (task, error);
-  g_object_unref (task);
+  return FALSE;
+}
+
+static void
+keep_here (TillTeamJoin *self, GTask *task)
+{
+  if (has_team (self, g_task_get_task_data (task)))
+    g_task_return_new_error (task, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED,
+                             "Another account has the store's refunds in a team's database");
+  else
+    set_moved (self, TRUE, kept_cb, g_object_ref (task));
 }
 
 /* This can't be cancelled. */
@@ -350,18 +480,20 @@ till_team_join_run_async (TillTeamJoin *self,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  GTask *task = NULL;
+  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_TEAM_JOIN (self) && TILL_IS_ACCOUNTS (accounts));
-  g_return_if_fail (self->from != NULL && self->to != NULL);
+  g_return_if_fail (self->from != NULL && (self->to != NULL || is_kept_here (self)));
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, till_team_join_run_async);
   g_task_set_task_data (task, g_object_ref (accounts), g_object_unref);
-  if (is_without_local (self))
-    move (self, task);
+  if (is_kept_here (self))
+    keep_here (self, task);
+  else if (is_without_local (self))
+    set_team (self, task);
   else
-    set_moved (self, TRUE, marked_cb, task);
+    set_moved (self, TRUE, marked_cb, g_object_ref (task));
 }
 
 /* Returns: whether the account has changed. */

@@ -195,4 +195,4 @@ till_activity_new (TillArchive *archive, TillClock *clock)
 }
 
 /* Returns: whether the first listing is done, so that later events are reported. */
-TILL_DEFINE_GETTER (till_activity_has_listed, TillActivity, gboolean, has_listed)
+TILL_DEFINE_OBJECT_GETTER (till_activity_has_listed, TillActivity, gboolean, has_listed)

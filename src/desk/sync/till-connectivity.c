@@ -281,14 +281,14 @@ till_connectivity_is_away (TillConnectivity *self)
 }
 
 /* Returns: whether its own call runs or waits for the request scheduler. */
-TILL_DEFINE_GETTER (till_connectivity_is_asking, TillConnectivity, gboolean, is_asking)
+TILL_DEFINE_OBJECT_GETTER (till_connectivity_is_asking, TillConnectivity, gboolean, is_asking)
 
 /* Returns: (transfer none) (nullable): why the service does not answer (%TILL_API_ERROR); %NULL
  * while it does. */
-TILL_DEFINE_GETTER (till_connectivity_get_error, TillConnectivity, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_connectivity_get_error, TillConnectivity, const GError *, error)
 
 /* Returns: when the service last answered, in milliseconds since 1970; zero while unknown. */
-TILL_DEFINE_GETTER (till_connectivity_get_heard_ms, TillConnectivity, gint64, heard_ms)
+TILL_DEFINE_OBJECT_GETTER (till_connectivity_get_heard_ms, TillConnectivity, gint64, heard_ms)
 
 /* Sends its own call at once, because a person waits for it. */
 void

@@ -1086,7 +1086,7 @@ till_sync_get_state (TillSync *self)
 }
 
 /* Returns: (transfer none) (nullable): why it waits: %TILL_API_ERROR or %TILL_ARCHIVE_ERROR. */
-TILL_DEFINE_GETTER (till_sync_get_error, TillSync, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_sync_get_error, TillSync, const GError *, error)
 
 /* Sets how many invoices have been read of how many.
  *

@@ -587,19 +587,25 @@ till_webhook_listener_is_on (TillWebhookListener *self)
 }
 
 /* Returns: the port it listens at, or would, or zero while none was chosen yet. */
-TILL_DEFINE_GETTER (till_webhook_listener_get_port, TillWebhookListener, guint16, port)
+TILL_DEFINE_OBJECT_GETTER (till_webhook_listener_get_port, TillWebhookListener, guint16, port)
 
 /* Returns: (transfer none) (nullable): where webhooks can be sent to while it is on. */
-TILL_DEFINE_GETTER (till_webhook_listener_get_address, TillWebhookListener, const char *, address)
+TILL_DEFINE_OBJECT_GETTER (till_webhook_listener_get_address,
+                           TillWebhookListener,
+                           const char *,
+                           address)
 
 /* Returns: (transfer none) (nullable): why it could not be switched on again with the store. */
-TILL_DEFINE_GETTER (till_webhook_listener_get_error, TillWebhookListener, const GError *, error)
+TILL_DEFINE_OBJECT_GETTER (till_webhook_listener_get_error,
+                           TillWebhookListener,
+                           const GError *,
+                           error)
 
 /* Returns: (transfer none): how the webhooks of the account are signed. */
-TILL_DEFINE_GETTER (till_webhook_listener_get_dialect,
-                    TillWebhookListener,
-                    const TillWebhookDialect *,
-                    dialect)
+TILL_DEFINE_OBJECT_GETTER (till_webhook_listener_get_dialect,
+                           TillWebhookListener,
+                           const TillWebhookDialect *,
+                           dialect)
 
 /* Checks deliveries by @dialect from now on. */
 void
@@ -651,6 +657,7 @@ till_webhook_listener_list_async (TillWebhookListener *self,
                                         g_steal_pointer (&task));
 }
 
+/* Returns: (transfer full): the deliveries that are stored, or %NULL with an error. */
 TILL_DEFINE_FINISH (till_webhook_listener_list_finish, TillWebhookListener, GPtrArray *)
 
 /* Returns: the unit of amountUsd, as far as it is known. */

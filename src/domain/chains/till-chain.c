@@ -248,14 +248,14 @@ fill_template (const char *pattern, const char *place, const char *value)
   return g_strjoinv (escaped, parts);
 }
 
-/* Returns: (transfer full) (nullable): the explorer's page of the transaction; %NULL if there is no
- * explorer or @tx_hash does not have the chain's form. */
+/* Returns: (transfer full) (nullable): the explorer's page of the transaction; %NULL if the chain
+ * is not known (%NULL), has no explorer, or @tx_hash does not have its form. */
 char *
 till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
 {
-  g_return_val_if_fail (self != NULL && tx_hash != NULL, NULL);
+  g_return_val_if_fail (tx_hash != NULL, NULL);
 
-  if (!till_chain_is_tx_hash (self, tx_hash))
+  if (self == NULL || !till_chain_is_tx_hash (self, tx_hash))
     return NULL;
 
   return fill_template (self->own_explorer_tx != NULL ? self->own_explorer_tx : self->explorer_tx,

@@ -13,6 +13,19 @@ typedef enum
   TILL_ORDER_STEP_COPY_ANSWER,
   TILL_ORDER_STEP_ESCALATE,
   TILL_ORDER_STEP_REFUND,
+  TILL_ORDER_STEP_CONTINUE_REFUND,
 } TillOrderStep;
 
-TillOrderStep till_order_step_find (TillDiagnosisKind kind, const TillOrder *order);
+typedef struct
+{
+  TillDiagnosisKind kind;
+  const TillOrder *order;
+  gboolean has_warning;     /* a payment can't be right */
+  gboolean is_refund_begun; /* and neither paid nor void */
+  gboolean is_refunded;     /* at least in part */
+  gboolean is_read_only;    /* nothing can be refunded */
+} TillOrderStepFacts;
+
+TillOrderStep till_order_step_find (const TillOrderStepFacts *facts);
+gboolean till_order_step_has_letter (const TillOrderStepFacts *facts);
+gboolean till_order_step_is_returning (const TillOrderStepFacts *facts);

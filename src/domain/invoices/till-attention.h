@@ -32,6 +32,7 @@ struct _TillAttention
   TillInvoice *invoice; /* nullable: of a payment exception, with all details */
   char *name;           /* nullable: what a person calls it */
   gint64 at_ms;         /* when it ends, or since when it has needed attention */
+  gboolean is_paid_at;  /* whether that is when the invoice of the order was paid */
 
   /* For its row, set by the caller of till_attention_new () */
   TillDecimal amount;

@@ -126,9 +126,13 @@ till_figures_add_paid (TillFigures *self,
   add (&self->volume_usd, amount);
   figure = ensure (self->chains, chain);
   figure->count++;
+  figure->n_unknown += amount->is_known ? 0 : 1;
   add (&figure->volume_usd, amount);
   if (paid_at_ms == 0)
-    return;
+    {
+      self->n_without_time++;
+      return;
+    }
 
   day = find_day (self, paid_at_ms);
   if (day >= 0)

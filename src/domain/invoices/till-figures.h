@@ -3,7 +3,7 @@
 
 #include "till-decimal.h"
 
-#define TILL_FIGURES_N_DAYS  364 /* whole weeks: a plot of a year has one column a week */
+#define TILL_FIGURES_N_DAYS  364 /* 52 weeks, of which the last one may have just begun */
 #define TILL_FIGURES_N_TIMES 6
 
 /* One bar of a chart */
@@ -11,6 +11,7 @@ typedef struct
 {
   char *name; /* a chain; the code of a country, or its name if there is no code */
   guint64 count;
+  guint64 n_unknown; /* of those, how many have no known amount */
   TillDecimal volume_usd;
 } TillFigure;
 
@@ -24,6 +25,7 @@ typedef struct
   guint64 n_paid;
   guint64 n_expired;
   guint64 n_cancelled;
+  guint64 n_without_time; /* of the paid ones, in no day */
   TillDecimal volume_usd;
 
   gint64 day_ms[TILL_FIGURES_N_DAYS]; /* start of each day, local time, oldest first */

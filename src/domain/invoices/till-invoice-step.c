@@ -5,10 +5,10 @@
 static TillInvoiceStep
 find_by_payment (const TillInvoiceStepFacts *facts)
 {
-  if (facts->is_settled)
+  if (facts->is_settled || facts->is_awaited)
     return TILL_INVOICE_STEP_OPEN_CASE;
   if (facts->fit == TILL_SETTLEMENT_UNDER && facts->status == TILL_INVOICE_PENDING)
-    return TILL_INVOICE_STEP_ASK_FOR_REST;
+    return facts->has_warning ? TILL_INVOICE_STEP_OPEN_CASE : TILL_INVOICE_STEP_ASK_FOR_REST;
   if (facts->is_read_only)
     return TILL_INVOICE_STEP_OPEN_CASE;
   if (facts->is_late)
@@ -30,7 +30,7 @@ till_invoice_step_find (const TillInvoiceStepFacts *facts)
     return TILL_INVOICE_STEP_CONTINUE_REFUND;
   if (facts->is_late || facts->fit != TILL_SETTLEMENT_NONE)
     return find_by_payment (facts);
-  if (facts->status == TILL_INVOICE_PENDING && facts->has_link)
+  if (facts->status == TILL_INVOICE_PENDING && facts->has_link && !facts->has_warning)
     return TILL_INVOICE_STEP_COPY_LINK;
   if (facts->status == TILL_INVOICE_EXPIRED && !facts->is_read_only)
     return TILL_INVOICE_STEP_DUPLICATE;

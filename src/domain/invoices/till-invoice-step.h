@@ -22,6 +22,8 @@ typedef struct
   gboolean is_late;         /* paid, though it was expired or cancelled */
   gboolean is_settled;      /* the payment was accepted, or its exception was refunded */
   gboolean has_link;        /* its payment page is known */
+  gboolean has_warning;     /* a payment can't be right */
+  gboolean is_awaited;      /* what was decided about it is not read yet */
   gboolean is_refund_begun; /* and neither paid nor void */
   gboolean has_excess;      /* that can be refunded */
   gboolean is_read_only;    /* nothing can be created or refunded */

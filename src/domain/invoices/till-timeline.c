@@ -55,16 +55,16 @@ till_timeline_event_get_kind (TillTimelineEvent *self)
 }
 
 /* Returns: milliseconds; zero if unknown. */
-TILL_DEFINE_GETTER (till_timeline_event_get_time_ms, TillTimelineEvent, gint64, time_ms)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_time_ms, TillTimelineEvent, gint64, time_ms)
 
 /* Returns: (nullable): the text of the source of the event. */
-TILL_DEFINE_GETTER (till_timeline_event_get_text, TillTimelineEvent, const char *, text)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_text, TillTimelineEvent, const char *, text)
 
 /* Returns: the key of the note; zero for other events. */
-TILL_DEFINE_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
 
 /* Returns: whether the event still waits to be shared with the team. */
-TILL_DEFINE_GETTER (till_timeline_event_is_waiting, TillTimelineEvent, gboolean, is_waiting)
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_is_waiting, TillTimelineEvent, gboolean, is_waiting)
 
 static GType
 get_item_type (GListModel *model)

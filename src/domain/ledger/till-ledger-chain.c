@@ -197,40 +197,6 @@ till_ledger_chain_check_fits (GPtrArray *entries, GPtrArray *others, GError **er
   return TRUE;
 }
 
-static gboolean
-is_payment_of (const TillRefundEvent *event, const char *refund_id)
-{
-  return event->step == TILL_REFUND_PAID && g_str_equal (event->refund_id, refund_id);
-}
-
-/* A payment that was recorded may be corrected, but not by somebody who has not seen it.
- *
- * @n_seen: how many of @entries the writer of @event had seen
- *
- * Returns: %FALSE with %TILL_REFUND_ERROR_WRONG_STEP. */
-gboolean
-till_ledger_chain_check_seen (GPtrArray *entries,
-                              guint n_seen,
-                              const TillRefundEvent *event,
-                              GError **error)
-{
-  if (event->step != TILL_REFUND_PAID)
-    return TRUE;
-
-  for (guint i = n_seen; i < entries->len; i++)
-    {
-      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
-
-      if (!is_payment_of (entry->event, event->refund_id))
-        continue;
-      g_set_error_literal (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_WRONG_STEP,
-                           "Somebody else has recorded the payment");
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
 /* Returns: (transfer full) (nullable) (element-type TillLedgerEntry): the entries of the export
  * @text, which is one of the ledger of @owner that has @entries; %NULL with %TILL_LEDGER_ERROR. */
 GPtrArray *

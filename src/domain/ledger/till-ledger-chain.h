@@ -27,10 +27,6 @@ GPtrArray *till_ledger_chain_from_text (const char *text, char **owner, GError *
 gboolean till_ledger_chain_read_line (GPtrArray *entries, char *line, GError **error);
 const char *till_ledger_chain_get_last_hash (GPtrArray *entries);
 gboolean till_ledger_chain_check_fits (GPtrArray *entries, GPtrArray *others, GError **error);
-gboolean till_ledger_chain_check_seen (GPtrArray *entries,
-                                       guint n_seen,
-                                       const TillRefundEvent *event,
-                                       GError **error);
 GPtrArray *till_ledger_chain_read_export (GPtrArray *entries,
                                           const char *owner,
                                           const char *text,

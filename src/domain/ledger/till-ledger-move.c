@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A move is an export of one ledger that the other restores. A ledger with nothing new to the other
- * is not restored: that would need the right to. */
+ * is not restored: that would need the right to.
+ *
+ * An export may be older than the ledger, and a move must not be. So the ledger is listed first,
+ * which says whether everything was read. */
 
 #include "till-ledger-move.h"
 
@@ -32,6 +35,26 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, error);
 }
 
+/* A ledger that is not sound is not all there is. One that has moved is what a crash has left. */
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) refunds =
+      till_ledger_list_finish (TILL_LEDGER (source), result, &problem, &error);
+
+  if (refunds == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (problem != NULL &&
+           !g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED))
+    g_task_return_error (task, g_steal_pointer (&problem));
+  else
+    till_ledger_export_async (TILL_LEDGER (source), g_task_get_cancellable (task), exported_cb,
+                              g_object_ref (task));
+}
+
 void
 till_ledger_move_preview_async (TillLedger *from,
                                 TillLedger *to,
@@ -46,7 +69,7 @@ till_ledger_move_preview_async (TillLedger *from,
   task = g_task_new (from, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_ledger_move_preview_async);
   g_task_set_task_data (task, g_object_ref (to), g_object_unref);
-  till_ledger_export_async (from, cancellable, exported_cb, task);
+  till_ledger_list_async (from, cancellable, listed_cb, task);
 }
 
 /* Returns: (transfer full): what the move would do to the other ledger; %NULL with an error. Free

@@ -87,6 +87,13 @@ is_of (TillRefund *refund, const char *invoice_id, const char *chain, const char
          is_same_symbol (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol);
 }
 
+/* Where the chain is unknown, so is how it writes addresses: then a warning too many is better. */
+static gboolean
+is_same_address (const TillChain *chain, const char *a, const char *b)
+{
+  return chain != NULL ? till_address_is_same (chain, a, b) : g_ascii_strcasecmp (a, b) == 0;
+}
+
 static gboolean
 sends_the_same (TillRefund *a, TillRefund *b, const TillChain *chain)
 {
@@ -97,13 +104,13 @@ sends_the_same (TillRefund *a, TillRefund *b, const TillChain *chain)
 
   return one != NULL && other != NULL && amount.is_known && other_amount.is_known &&
          till_decimal_compare (&amount, &other_amount) == 0 &&
-         till_address_is_same (chain, one, other) &&
+         is_same_address (chain, one, other) &&
          is_of (b, till_refund_get (a, TILL_REFUND_INVOICE), till_refund_get (a, TILL_REFUND_CHAIN),
                 till_refund_get (a, TILL_REFUND_SYMBOL));
 }
 
 /* Looks among @refunds, sorted oldest first, for one that may have sent the same already: the same
- * amount of the same token, for the same invoice, to the same address of @chain.
+ * amount of the same token, for the same invoice, to the same address of @chain, %NULL if unknown.
  *
  * Returns: (transfer none) (nullable): the last such refund. */
 TillRefund *
@@ -112,7 +119,6 @@ till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillCha
   TillRefund *repeated = NULL;
 
   g_return_val_if_fail (refunds != NULL && TILL_IS_REFUND (refund), NULL);
-  g_return_val_if_fail (chain != NULL, NULL);
 
   for (guint i = 0; i < refunds->len; i++)
     {
@@ -271,7 +277,7 @@ is_hash_received (TillRefund *refund, const char *hash)
 }
 
 /* A transaction is a fact. It can be entered or corrected at any time after the intent, even if the
- * refund was made void. */
+ * refund was made void, but not by somebody who has not seen the one before. */
 static gboolean
 judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
@@ -282,6 +288,8 @@ judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *eve
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "no payment is waited for", error);
   if (!has_text (event, TILL_REFUND_TX_HASH))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
+  if (g_strcmp0 (event->replaces, till_refund_get (refund, TILL_REFUND_TX_HASH)) != 0)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "somebody else has entered one", error);
   if (is_hash_used (self, refund, hash))
     return refuse (TILL_REFUND_ERROR_HASH_USED, "the transaction paid another refund", error);
   if (is_hash_received (refund, hash))

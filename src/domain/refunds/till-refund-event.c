@@ -76,6 +76,7 @@ till_refund_event_copy (const TillRefundEvent *self)
 
   copy = till_refund_event_new (self->refund_id, self->step, self->who, self->at_ms);
   copy->number = self->number;
+  copy->replaces = g_strdup (self->replaces);
   g_hash_table_iter_init (&iter, self->fields);
   while (g_hash_table_iter_next (&iter, &name, &text))
     till_refund_event_set (copy, name, text);
@@ -90,6 +91,7 @@ till_refund_event_free (TillRefundEvent *self)
 
   g_free (self->who);
   g_free (self->refund_id);
+  g_free (self->replaces);
   g_hash_table_unref (self->fields);
   g_free (self);
 }

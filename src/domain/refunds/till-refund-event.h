@@ -56,6 +56,7 @@ typedef struct
   char *refund_id;
   TillRefundStep step;
   GHashTable *fields; /* name to text */
+  char *replaces;     /* the transaction that the writer saw, not kept in the ledger; nullable */
 } TillRefundEvent;
 
 TillRefundEvent *

@@ -108,6 +108,23 @@ till_refund_get (TillRefund *self, const char *name)
   return g_hash_table_lookup (self->fields, name);
 }
 
+/* Returns: what is to be done next; for a refund that will not be sent, where it stopped. A refund
+ * is done when the customer knows and somebody has seen the money arrive, in any order. */
+TillRefundStage
+till_refund_get_stage (TillRefund *self)
+{
+  g_return_val_if_fail (TILL_IS_REFUND (self), TILL_REFUND_STAGE_AMOUNT);
+
+  if (self->step_ms[TILL_REFUND_SEEN] != 0 && self->step_ms[TILL_REFUND_TOLD] != 0)
+    return TILL_REFUND_N_STAGES;
+  if (self->step_ms[TILL_REFUND_PAID] != 0)
+    return TILL_REFUND_STAGE_PROOF;
+  if (self->step_ms[TILL_REFUND_CHECKED] != 0)
+    return TILL_REFUND_STAGE_PAY;
+
+  return TILL_REFUND_STAGE_ADDRESS;
+}
+
 static TillDecimal
 get_decimal (TillRefund *self, const char *name)
 {

@@ -8,6 +8,16 @@
 #define TILL_TYPE_REFUND (till_refund_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefund, till_refund, TILL, REFUND, TillRecord)
 
+/* What a person does for a refund, in this order. */
+typedef enum
+{
+  TILL_REFUND_STAGE_AMOUNT,
+  TILL_REFUND_STAGE_ADDRESS,
+  TILL_REFUND_STAGE_PAY,
+  TILL_REFUND_STAGE_PROOF,
+  TILL_REFUND_N_STAGES, /* nothing is left to do */
+} TillRefundStage;
+
 /* The state of one refund, computed from the ledger's events. Refunds from a ledger are
  * read-only. */
 struct _TillRefund
@@ -26,6 +36,7 @@ TillRefund *till_refund_copy (TillRefund *self);
 void till_refund_apply (TillRefund *self, const TillRefundEvent *event);
 
 const char *till_refund_get (TillRefund *self, const char *name);
+TillRefundStage till_refund_get_stage (TillRefund *self);
 TillDecimal till_refund_get_amount (TillRefund *self);
 TillDecimal till_refund_get_received (TillRefund *self);
 gint64 till_refund_get_changed_ms (TillRefund *self);

@@ -49,4 +49,4 @@ practice_clock_set_ahead_ms (PracticeClock *self, gint64 ahead_ms)
 }
 
 /* Returns: how far this clock is ahead of the machine's clock, in milliseconds. */
-TILL_DEFINE_GETTER (practice_clock_get_ahead_ms, PracticeClock, gint64, ahead_ms)
+TILL_DEFINE_OBJECT_GETTER (practice_clock_get_ahead_ms, PracticeClock, gint64, ahead_ms)

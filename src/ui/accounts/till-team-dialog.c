@@ -4,6 +4,9 @@
  * thing that is wrong and says what would be carried over; only then the store can use the
  * database. A change of an entry needs another check. What was typed stays, whatever fails.
  *
+ * A store can go back to this computer after a question: one that has a team, and one that has none
+ * because joining it was interrupted.
+ *
  * It closes once the account has changed, and the application opens the store anew. */
 
 #include "till-team-dialog.h"
@@ -12,6 +15,7 @@
 
 #include "till-format.h"
 #include "till-message.h"
+#include "till-question.h"
 #include "till-team-join.h"
 #include "till-text.h"
 
@@ -29,7 +33,7 @@ struct _TillTeamDialog
 
   /* In flight */
   GCancellable *cancellable;
-  gboolean is_leaving; /* back to this computer, without another look */
+  gboolean is_leaving; /* back to this computer */
 
   /* Template children */
   GtkWidget *form;
@@ -39,10 +43,12 @@ struct _TillTeamDialog
   GtkEditable *user_row;
   GtkEditable *password_row;
   AdwActionRow *certificate_row;
+  GtkWidget *system_button;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkLabel *result_label;
   GtkWidget *leave_group;
+  GtkWidget *keep_group;
   GtkSpinner *spinner;
   GtkButton *main_button;
 };
@@ -99,10 +105,22 @@ read_settings (TillTeamDialog *self)
 }
 
 static void
+show_port_is_good (TillTeamDialog *self)
+{
+  guint port = 0;
+
+  if (read_port (self, &port))
+    gtk_widget_remove_css_class (GTK_WIDGET (self->port_row), "error");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->port_row), "error");
+}
+
+static void
 set_busy (TillTeamDialog *self, gboolean is_busy)
 {
   g_autoptr (TillTeamSettings) settings = read_settings (self);
 
+  show_port_is_good (self);
   till_dialog_set_can_close (TILL_DIALOG (self), !is_busy);
   gtk_widget_set_sensitive (self->form, !is_busy);
   gtk_spinner_set_spinning (self->spinner, is_busy);
@@ -122,13 +140,19 @@ clear_result (TillTeamDialog *self)
 }
 
 static void
+show_problem (TillTeamDialog *self, const char *text)
+{
+  clear_result (self);
+  till_text_set (self->failure_label, text);
+  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+}
+
+static void
 show_failure (TillTeamDialog *self, const GError *error)
 {
   g_autofree char *text = till_message_describe_error (error);
 
-  clear_result (self);
-  till_text_set (self->failure_label, text);
-  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+  show_problem (self, text);
 }
 
 /* Returns: (transfer full): what will be carried over. */
@@ -185,6 +209,64 @@ run (TillTeamDialog *self)
   till_team_join_run_async (self->join, self->accounts, run_cb, g_object_ref (self));
 }
 
+static gboolean
+has_team (TillTeamDialog *self)
+{
+  return till_desk_get_account (self->desk)->team != NULL;
+}
+
+static void
+answered_cb (gpointer user_data, gboolean is_yes)
+{
+  TillTeamDialog *self = user_data;
+
+  if (is_closed (self) || self->join == NULL || !self->is_leaving)
+    return;
+
+  if (is_yes)
+    run (self);
+  else
+    clear_result (self);
+}
+
+static void
+ask (TillTeamDialog *self, const char *heading, const char *body, const char *verb)
+{
+  const TillQuestion question = { .heading = heading,
+                                  .body = body,
+                                  .no = _("_Cancel"),
+                                  .yes = verb,
+                                  .appearance = ADW_RESPONSE_DESTRUCTIVE };
+
+  till_question_ask (GTK_WIDGET (self), &question, answered_cb, g_object_ref (self),
+                     g_object_unref);
+}
+
+static void
+ask_to_leave (TillTeamDialog *self, const TillLedgerPreview *preview)
+{
+  g_autofree char *count = till_format_count (preview->n_refunds);
+  /* Translators: a number of refunds */
+  g_autofree char *body = g_strdup_printf (
+      ngettext ("Till keeps a copy of the team’s %s refund on this computer. Other computers "
+                "won’t see refunds you record from now on, and you won’t see theirs.",
+                "Till keeps a copy of the team’s %s refunds on this computer. Other computers "
+                "won’t see refunds you record from now on, and you won’t see theirs.",
+                preview->n_refunds),
+      count);
+
+  ask (self, _("Leave the Team?"), body, _("_Leave"));
+}
+
+static void
+ask_to_keep (TillTeamDialog *self)
+{
+  ask (self, _("Keep Refunds on This Computer?"),
+       _("Other computers won’t see refunds you record here. Don’t do this if one of them "
+          "already records this store’s refunds in the team’s database."),
+       _("_Keep"));
+}
+
 static void
 checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -199,10 +281,12 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   set_busy (self, FALSE);
   if (preview == NULL)
     show_failure (self, error);
-  else if (self->is_leaving)
-    run (self);
-  else
+  else if (!self->is_leaving)
     show_preview (self, preview);
+  else if (has_team (self))
+    ask_to_leave (self, preview);
+  else
+    ask_to_keep (self);
 }
 
 /* @settings is %NULL for this computer. */
@@ -225,7 +309,7 @@ go_on_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillTeamDialog *self = TILL_TEAM_DIALOG (widget);
   g_autoptr (TillTeamSettings) settings = read_settings (self);
 
-  if (self->join != NULL)
+  if (self->join != NULL && !self->is_leaving)
     run (self);
   else if (settings != NULL)
     check (self, settings);
@@ -245,6 +329,17 @@ show_certificate (TillTeamDialog *self)
 
   adw_action_row_set_subtitle (self->certificate_row,
                                name != NULL ? name : _("Trusted by this system"));
+  gtk_widget_set_visible (self->system_button, name != NULL);
+}
+
+/* Takes @path, %NULL for what the system trusts. */
+static void
+set_certificate (TillTeamDialog *self, char *path)
+{
+  g_free (self->certificate);
+  self->certificate = path;
+  show_certificate (self);
+  clear_result (self);
 }
 
 static void
@@ -255,13 +350,10 @@ chosen_cb (TillTeamDialog *self, int response)
                                ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser))
                                : NULL;
 
-  if (file == NULL)
-    return;
-
-  g_free (self->certificate);
-  self->certificate = g_file_get_path (file);
-  show_certificate (self);
-  clear_result (self);
+  if (file != NULL && g_file_peek_path (file) != NULL)
+    set_certificate (self, g_file_get_path (file));
+  else if (file != NULL)
+    show_problem (self, _("Choose a file on this computer."));
 }
 
 static void
@@ -284,6 +376,12 @@ choose_certificate_action (GtkWidget *widget, const char *action_name, GVariant 
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+use_system_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  set_certificate (TILL_TEAM_DIALOG (widget), NULL);
 }
 
 static void
@@ -337,10 +435,12 @@ till_team_dialog_class_init (TillTeamDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, user_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, password_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, certificate_row);
+  gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, system_button);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, result_label);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, leave_group);
+  gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, keep_group);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, main_button);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
@@ -350,6 +450,7 @@ till_team_dialog_class_init (TillTeamDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "dialog.leave-team", NULL, leave_action);
   gtk_widget_class_install_action (widget_class, "dialog.choose-certificate", NULL,
                                    choose_certificate_action);
+  gtk_widget_class_install_action (widget_class, "dialog.use-system", NULL, use_system_action);
 }
 
 static void
@@ -377,6 +478,18 @@ show_settings (TillTeamDialog *self, const TillTeamSettings *settings)
   show_certificate (self);
 }
 
+/* The two ways back to this computer. */
+static void
+show_ways_back (TillTeamDialog *self)
+{
+  const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
+
+  gtk_widget_set_visible (self->leave_group, has_team (self));
+  gtk_widget_set_visible (
+      self->keep_group,
+      !has_team (self) && g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED));
+}
+
 GtkWidget *
 till_team_dialog_new (TillDesk *desk, TillAccounts *accounts, const char *folder)
 {
@@ -391,7 +504,9 @@ till_team_dialog_new (TillDesk *desk, TillAccounts *accounts, const char *folder
   self->accounts = g_object_ref (accounts);
   self->folder = g_strdup (folder);
   settings = till_desk_get_account (desk)->team;
-  gtk_widget_set_visible (self->leave_group, settings != NULL);
+  g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (show_ways_back),
+                           self, G_CONNECT_SWAPPED);
+  show_ways_back (self);
   if (settings != NULL)
     show_settings (self, settings);
 

@@ -225,7 +225,7 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->actions_button), text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
   g_clear_handle_id (&self->reveal_source, g_source_remove);
   self->reveal_source = g_idle_add (reveal_traces_cb, self);
   if (text == NULL)
@@ -493,7 +493,7 @@ till_archive_window_new (TillDesk *desk)
   retention_changed_cb (self);
   update_actions (self);
   load_summary (self);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }

@@ -57,26 +57,39 @@ write_about_order (TillCase *case_, TillOrder *order, TillCustomerText *words)
     .asked_at_ms = order->read_at_ms != 0 ? order->read_at_ms : now_ms,
   };
   TillDiagnosisCase diagnosis_case = till_order_facts_get_case (&facts);
+  TillOrderStepFacts step_facts;
 
   diagnosis_case.now_ms = now_ms;
+  step_facts = till_order_facts_get_step_facts (&facts, till_diagnosis_make (&diagnosis_case).kind);
 
-  return till_diagnosis_dup_letter (till_diagnosis_make (&diagnosis_case).kind, order, FALSE,
-                                    words);
+  return till_order_step_has_letter (&step_facts)
+             ? till_diagnosis_dup_letter (step_facts.kind, order, FALSE, words)
+             : NULL;
 }
 
-static char *
-write_about_invoice (TillDesk *desk, TillInvoice *invoice, TillCustomerText *words)
+static TillInvoiceStep
+find_step (const TillInvoiceFacts *facts)
 {
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autoptr (TillRefundTerms) terms = till_invoice_facts_dup_terms (facts);
+  TillInvoiceStepFacts step_facts = till_invoice_facts_get_step_facts (facts, terms);
+
+  return till_invoice_step_find (&step_facts);
+}
+
+/* Only who has to pay, or to pay the rest, is written to. */
+static char *
+write_about_invoice (const TillInvoiceFacts *facts, TillCustomerText *words)
+{
+  TillInvoiceStep step = find_step (facts);
   g_autofree char *subject = NULL;
   g_autoptr (GHashTable) values = NULL;
 
-  if (invoice->status != TILL_INVOICE_PENDING)
+  if (step == TILL_INVOICE_STEP_ASK_FOR_REST)
+    return till_payment_exception_text_write_letter (facts->desk, facts->invoice, words, &subject);
+  if (step != TILL_INVOICE_STEP_COPY_LINK)
     return NULL;
-  if (settlement->fit == TILL_SETTLEMENT_UNDER)
-    return till_payment_exception_text_write_letter (desk, invoice, words, &subject);
 
-  values = till_invoice_letter_collect (desk, invoice);
+  values = till_invoice_letter_collect (facts->desk, facts->invoice);
 
   return g_hash_table_contains (values, "pay-link")
              ? till_invoice_letter_fill (words, "invoice", values, &subject)
@@ -88,15 +101,14 @@ static char *
 write_answer (TillCaseAnswer *self)
 {
   TillOrder *order = find_newest_order (self->case_);
-  TillInvoice *invoice = till_case_get_invoice (self->case_);
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
   g_autoptr (TillCustomerText) words =
       till_customer_text_new (till_language_picker_get_language (self->language_picker));
 
   if (order != NULL)
     return write_about_order (self->case_, order, words);
 
-  return invoice != NULL ? write_about_invoice (till_case_get_desk (self->case_), invoice, words)
-                         : NULL;
+  return facts.invoice != NULL ? write_about_invoice (&facts, words) : NULL;
 }
 
 static void

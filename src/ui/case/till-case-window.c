@@ -10,6 +10,7 @@
 #include "till-case-answer.h"
 #include "till-case-summary.h"
 #include "till-clipboard.h"
+#include "till-css-class.h"
 #include "till-find-row.h"
 #include "till-list-box.h"
 #include "till-message.h"
@@ -37,7 +38,7 @@ struct _TillCaseWindow
   GtkLabel *refund_label;
   GtkListBox *timeline_list;
   TillCaseAnswer *answer;
-  GtkListBox *done_list;
+  GtkListBox *own_list;
   GtkWidget *history_group;
   GtkListBox *history_list;
   GtkWidget *note_box;
@@ -120,9 +121,9 @@ create_row (gpointer item, gpointer user_data)
   return till_timeline_row_new (event, button);
 }
 
-/* Whether somebody has done it at this desk; the rest has happened. */
+/* Whether somebody at this desk has done it; the rest has happened. */
 static gboolean
-is_done (gpointer event, gpointer user_data)
+is_own (gpointer event, gpointer user_data)
 {
   switch (till_timeline_event_get_kind (event))
     {
@@ -151,7 +152,7 @@ is_done (gpointer event, gpointer user_data)
 static gboolean
 has_happened (gpointer event, gpointer user_data)
 {
-  return !is_done (event, user_data);
+  return !is_own (event, user_data);
 }
 
 static void
@@ -190,7 +191,7 @@ show_timeline (TillCaseWindow *self)
       till_timeline_add_notes (timeline, file->notes);
     }
   show_events (self->timeline_list, timeline, has_happened);
-  show_events (self->done_list, timeline, is_done);
+  show_events (self->own_list, timeline, is_own);
 }
 
 static void
@@ -210,11 +211,11 @@ show_failure (TillCaseWindow *self)
 static gboolean
 is_refundable (TillCaseWindow *self)
 {
-  TillInvoice *invoice = till_case_get_invoice (self->case_);
-  TillAccount *account = till_desk_get_account (till_case_get_desk (self->case_));
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
+  g_autoptr (TillRefundTerms) terms =
+      facts.invoice != NULL ? till_invoice_facts_dup_terms (&facts) : NULL;
 
-  return invoice != NULL && invoice->status == TILL_INVOICE_PAID && !account->is_read_only &&
-         !self->has_left;
+  return terms != NULL && till_invoice_facts_can_refund (&facts, terms) && !self->has_left;
 }
 
 static void
@@ -245,12 +246,9 @@ show_title (TillCaseWindow *self)
 static TillRefund *
 find_begun (TillCaseWindow *self)
 {
-  TillInvoice *invoice = till_case_get_invoice (self->case_);
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
 
-  return invoice != NULL
-             ? till_refunds_find_begun (till_desk_get_refunds (till_case_get_desk (self->case_)),
-                                        till_record_get_id (TILL_RECORD (invoice)))
-             : NULL;
+  return facts.invoice != NULL ? till_invoice_facts_find_begun (&facts) : NULL;
 }
 
 /* A refund that was begun is continued, so that nobody pays twice. */
@@ -260,10 +258,7 @@ show_refund (TillCaseWindow *self)
   gboolean is_begun = find_begun (self) != NULL;
 
   gtk_label_set_label (self->refund_label, is_begun ? _("Continue _Refund…") : _("_Refund…"));
-  if (is_begun)
-    gtk_widget_add_css_class (self->refund_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->refund_button, "suggested-action");
+  till_css_class_set (self->refund_button, "suggested-action", is_begun);
   gtk_widget_set_visible (self->refund_button, is_begun ? !self->has_left : is_refundable (self));
 }
 
@@ -451,7 +446,7 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, timeline_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, answer);
-  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, done_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, own_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_group);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_box);

@@ -41,7 +41,7 @@ describe_kind (TillEventKind kind)
     case TILL_EVENT_PART_PAID:
       return C_("event", "Partial payment");
     case TILL_EVENT_TAKEN_BACK:
-      return C_("event", "Note, removed");
+      return C_("event", "Removed note");
     }
 
   return "";

@@ -51,6 +51,7 @@ struct _TillBackfillView
 enum
 {
   ASK,
+  CHANGED,
   N_SIGNALS
 };
 
@@ -232,6 +233,7 @@ update (TillBackfillView *self)
     offer (self);
   else
     gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -388,6 +390,8 @@ till_backfill_view_class_init (TillBackfillViewClass *klass)
 
   signals[ASK] = g_signal_new ("ask", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-backfill-view.ui");

@@ -64,7 +64,7 @@ get_whole (TillSearchField field)
   return NULL;
 }
 
-/* The field as "its … contains". */
+/* The field as "Matches part of the …". */
 static const char *
 get_part (TillSearchField field)
 {
@@ -109,7 +109,7 @@ get_part (TillSearchField field)
   return get_whole (field);
 }
 
-/* Returns: (nullable): the field as the subject of a sentence, "The … begins with". */
+/* Returns: (nullable): the field as the subject of a sentence, "The … starts with this". */
 static const char *
 get_subject (TillSearchField field)
 {
@@ -163,7 +163,7 @@ describe_ends (const TillSearchHit *hit)
   if (subject == NULL)
     return g_strdup (get_part (hit->field));
   if (hit->match == TILL_MATCH_BEGINNING)
-    /* Translators: %s is one of the subjects above, "Its invoice ID" */
+    /* Translators: %s is one of the subjects above, "The invoice ID" */
     return g_strdup_printf (_("%s starts with this"), subject);
   if (hit->match == TILL_MATCH_END)
     return g_strdup_printf (_("%s ends with this"), subject);

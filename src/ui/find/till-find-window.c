@@ -21,10 +21,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#define N_AT_ONCE   8 /* rows that fill the new window */
-#define N_LATER     4 /* rows that are created per frame */
-#define LARGE       1.3
-#define MOST_HEIGHT 720
+#define N_AT_ONCE 8 /* rows that fill the new window */
+#define N_LATER   4 /* rows that are created per frame */
+#define LARGE     1.3
 
 /* How to open a row. */
 typedef void (*OpenFunc) (TillFindWindow *self, GtkListBoxRow *row);
@@ -49,7 +48,9 @@ struct _TillFindWindow
   GtkSearchEntry *entry;
   GtkStack *stack;
   GtkListBox *list;
-  AdwStatusPage *nothing_page;
+  GtkWidget *nothing_scroller;
+  GtkWidget *nothing_icon;
+  GtkLabel *nothing_label;
   GtkWidget *coverage_box;
   TillCoverageView *coverage_view;
   GtkWidget *load_button;
@@ -332,7 +333,7 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
     self->fill_source = g_idle_add (fill_cb, self);
   select_row (self, selected);
   gtk_stack_set_visible_child_name (self->stack, "hits");
-  till_fit_height (GTK_WINDOW (self), self->scroller, MOST_HEIGHT);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 }
 
 /* Drops the hits before the finder replaces them. */
@@ -431,31 +432,24 @@ show_next_step (TillFindWindow *self)
   gtk_widget_set_visible (self->browse_button, !is_other && !is_paused);
 }
 
+/* What the page and the view below it say gets longer while somebody reads it. Large text and the
+ * backfill offer leave no room for a picture. */
 static void
 fit_nothing (TillFindWindow *self)
 {
-  int width = 0;
-  int height = 0;
-
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  if (till_text_get_scale () > LARGE)
-    gtk_window_set_default_size (GTK_WINDOW (self), width, MOST_HEIGHT);
-  else
-    till_fit_height (GTK_WINDOW (self),
-                     gtk_widget_get_first_child (GTK_WIDGET (self->nothing_page)), MOST_HEIGHT);
+  gtk_widget_set_visible (self->nothing_icon,
+                          till_text_get_scale () <= LARGE &&
+                              !till_backfill_view_has_answer (self->backfill_view));
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "nothing") == 0)
+    till_fit_height_keep (GTK_WINDOW (self), self->nothing_scroller);
 }
 
-/* The page must fit without scrolling: large text and the backfill offer leave no room for a
- * picture. */
 static void
 show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
-  gboolean has_room =
-      till_text_get_scale () <= LARGE && !till_backfill_view_has_answer (self->backfill_view);
 
-  till_text_set_status_page (self->nothing_page, _("No Results Found"), text);
-  adw_status_page_set_icon_name (self->nothing_page, has_room ? "edit-find-symbolic" : NULL);
+  till_text_set (self->nothing_label, text);
   show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
   fit_nothing (self);
@@ -469,6 +463,13 @@ page_changed_cb (TillFindWindow *self)
 
   gtk_widget_set_visible (self->foot, g_strcmp0 (page, "nothing") != 0 &&
                                           !till_backfill_view_has_answer (self->backfill_view));
+}
+
+static void
+backfill_changed_cb (TillFindWindow *self)
+{
+  page_changed_cb (self);
+  fit_nothing (self);
 }
 
 static void
@@ -620,7 +621,9 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_scroller);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_icon);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, backfill_view);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, coverage_box);
@@ -636,6 +639,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, load_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_found_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, backfill_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, browse_cb);
   gtk_widget_class_install_action (widget_class, "find.show-case", NULL, show_case_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
@@ -679,6 +683,9 @@ till_find_window_new (TillDesk *desk)
   till_backfill_view_set_desk (self->backfill_view, desk);
   till_coverage_view_set_sync (self->coverage_view, till_desk_get_sync (desk));
   till_coverage_view_set_sync (self->foot_view, till_desk_get_sync (desk));
+  if (till_desk_get_sync (desk) != NULL)
+    g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (fit_nothing), self,
+                             G_CONNECT_SWAPPED);
   self->finder = till_finder_new (desk);
   g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

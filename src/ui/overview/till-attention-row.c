@@ -124,6 +124,17 @@ describe_exception (const TillAttention *entry, const char *span)
   return g_strdup_printf (_("%1$s, %2$s ago"), describe_payment (entry->invoice), span);
 }
 
+static char *
+describe_late (const TillAttention *entry, const char *span)
+{
+  if (entry->is_paid_at)
+    /* Translators: %s is a time, "8 min" */
+    return g_strdup_printf (_("Paid %s ago, no eSIM yet"), span);
+
+  /* Translators: %s is a time, "8 min" */
+  return g_strdup_printf (_("No eSIM for %s"), span);
+}
+
 /* Returns: (transfer full): what is wrong: "Paid 35 min ago, no eSIM yet"; at least one minute. */
 static char *
 describe_problem (const TillAttention *entry, gint64 now_ms)
@@ -134,11 +145,10 @@ describe_problem (const TillAttention *entry, gint64 now_ms)
   switch (entry->kind)
     {
     case TILL_ATTENTION_ORDER_LATE:
-      /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("Paid %s ago, no eSIM yet"), span);
+      return describe_late (entry, span);
     case TILL_ATTENTION_ORDER_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_("Order failed %s ago"), span);
+      return g_strdup_printf (_("Failed order, created %s ago"), span);
     case TILL_ATTENTION_REFUND_OPEN:
       /* Translators: %s is a time, "8 min" */
       return g_strdup_printf (_("Refund started %s ago, not confirmed"), span);
@@ -179,7 +189,6 @@ static void
 till_attention_row_init (TillAttentionRow *self)
 {
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "attention");
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-fit.h"
 #include "till-format.h"
 
@@ -31,15 +32,6 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TillFigureCard, till_figure_card, GTK_TYPE_BOX)
-
-static void
-set_class (TillFigureCard *self, const char *css_class, gboolean has_class)
-{
-  if (has_class)
-    gtk_widget_add_css_class (GTK_WIDGET (self->figure_label), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->figure_label), css_class);
-}
 
 static void
 set_label (TillFigureCard *self, const char *shown, const char *read_aloud)
@@ -139,8 +131,8 @@ till_figure_card_await (TillFigureCard *self)
   g_return_if_fail (TILL_IS_FIGURE_CARD (self));
 
   set_label (self, "", _("Loading"));
-  set_class (self, "placeholder", TRUE);
-  set_class (self, "figure", TRUE);
+  till_css_class_set (GTK_WIDGET (self->figure_label), "placeholder", TRUE);
+  till_css_class_set (GTK_WIDGET (self->figure_label), "figure", TRUE);
   show_exact (self, &unknown);
 }
 
@@ -154,8 +146,8 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
 
   text = figure->is_known ? describe (self, figure) : g_strdup (C_("figure", "Not provided"));
   set_label (self, text, text);
-  set_class (self, "placeholder", FALSE);
-  set_class (self, "figure", figure->is_known);
+  till_css_class_set (GTK_WIDGET (self->figure_label), "placeholder", FALSE);
+  till_css_class_set (GTK_WIDGET (self->figure_label), "figure", figure->is_known);
   show_exact (self, figure);
 }
 

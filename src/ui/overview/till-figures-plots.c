@@ -34,31 +34,55 @@ add_count (TillPlotData *data, const char *key, const char *name, const char *ti
   till_plot_data_add (data, key, name, tick, words, exact);
 }
 
-/* Shows an unknown sum as empty. */
+/* Returns: (transfer full): @sum in words, and how many amounts are not in it. */
+static char *
+describe_sum (const TillFiguresSum *sum)
+{
+  g_autofree char *volume =
+      sum->volume_usd.is_known ? till_format_volume (&sum->volume_usd) : g_strdup ("–");
+  gulong n = (gulong) sum->n_unknown;
+  g_autofree char *unknown = NULL;
+
+  if (n == 0)
+    return g_steal_pointer (&volume);
+  if (sum->n_unknown == sum->count)
+    return g_strdup (_("Can’t be read"));
+
+  /* Translators: how many invoices have an amount that can't be read */
+  unknown = g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n);
+
+  return g_strjoin (" · ", volume, unknown, NULL);
+}
+
+/* Files and drawings have no sum that is not whole. */
 static void
 add_volume (TillPlotData *data,
             const char *key,
             const char *name,
             const char *tick,
-            const TillDecimal *volume)
+            const TillFiguresSum *sum)
 {
-  TillDecimal zero = till_decimal_from_int (0, 0);
-  const TillDecimal *known = volume->is_known ? volume : &zero;
-  g_autofree char *words = till_format_volume (known);
-  g_autofree char *exact = till_decimal_to_fixed (known, 2);
+  gboolean is_whole = sum->volume_usd.is_known && sum->n_unknown == 0;
+  g_autofree char *words = describe_sum (sum);
+  g_autofree char *exact = is_whole ? till_decimal_to_fixed (&sum->volume_usd, 2) : g_strdup ("");
 
   till_plot_data_add (data, key, name, tick, words, exact);
 }
 
-/* A column of @n_days days, the last of which is @to_ago days ago. */
-static void
-add_column (TillPlotData *data,
-            const TillFigures *figures,
-            int to_ago,
-            int n_days,
-            gboolean has_tick)
+/* Returns: how many days of the last column of @n_days have begun. */
+static int
+get_n_begun (const TillFigures *figures, int n_days)
 {
-  int from_ago = to_ago + n_days - 1;
+  return n_days > 1 ? till_figures_get_weekday (figures) + 1 : 1;
+}
+
+/* The column of the day or week that is @ago before the last one. A week begins on Monday, so that
+ * the last one may have just begun. */
+static void
+add_column (TillPlotData *data, const TillFigures *figures, int ago, int n_days, gboolean has_tick)
+{
+  int from_ago = ago * n_days + get_n_begun (figures, n_days) - 1;
+  int to_ago = MAX (from_ago - n_days + 1, 0);
   gint64 from_ms = figures->day_ms[TILL_FIGURES_N_DAYS - 1 - from_ago];
   g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (from_ms / 1000);
   g_autofree char *key = g_date_time_format (day, "%F");
@@ -71,7 +95,7 @@ add_column (TillPlotData *data,
   g_autofree char *tick = g_date_time_format (day, _("%-d %b"));
   TillFiguresSum sum = till_figures_sum_days (figures, from_ago, to_ago);
 
-  add_volume (data, key, name, has_tick ? tick : NULL, &sum.volume_usd);
+  add_volume (data, key, name, has_tick ? tick : NULL, &sum);
 }
 
 /* The days before the first payment in the archive would be empty: a new store has none, and an
@@ -82,11 +106,14 @@ static int
 count_columns (const TillFigures *figures, int n_columns, int n_days)
 {
   int n_known = TILL_FIGURES_N_DAYS;
+  int n_before = 0;
 
   while (n_known > 0 && figures->day_count[TILL_FIGURES_N_DAYS - n_known] == 0)
     n_known--;
 
-  return CLAMP ((n_known + n_days - 1) / n_days, MIN_COLUMNS, n_columns);
+  n_before = MAX (n_known - get_n_begun (figures, n_days), 0);
+
+  return CLAMP (1 + (n_before + n_days - 1) / n_days, MIN_COLUMNS, n_columns);
 }
 
 /* Returns: (transfer full): the volume of each day of @range, or of each week of a year, in
@@ -108,34 +135,38 @@ till_figures_plot_days (const TillFigures *figures, TillFiguresRange range)
                              n_days > 1 ? _("Volume by Week") : _("Volume by Day"),
                              n_days > 1 ? _("Week") : _("Day"), _("Dollars"));
   for (int i = n_columns - 1; i >= 0; i--)
-    add_column (data, figures, i * n_days, n_days, i % tick == 0);
+    add_column (data, figures, i, n_days, i % tick == 0);
 
   return data;
+}
+
+static TillFiguresSum
+get_sum (const TillFigure *figure)
+{
+  return (TillFiguresSum){ figure->volume_usd, figure->count, figure->n_unknown };
 }
 
 /* Sums what does not fit into bars as one more bar. */
 static void
 add_rest (TillPlotData *data, GPtrArray *all, guint from, gboolean is_volume)
 {
-  TillDecimal volume = till_decimal_from_int (0, 0);
-  guint64 count = 0;
+  TillFiguresSum sum = { .volume_usd = till_decimal_from_int (0, 0) };
+
+  if (from >= all->len)
+    return;
 
   for (guint i = from; i < all->len; i++)
     {
       const TillFigure *figure = g_ptr_array_index (all, i);
-      TillDecimal sum = { 0 };
 
-      count += figure->count;
-      if (till_decimal_add (&volume, &figure->volume_usd, &sum))
-        volume = sum;
+      sum.count += figure->count;
+      sum.n_unknown += figure->n_unknown;
+      till_decimal_add (&sum.volume_usd, &figure->volume_usd, &sum.volume_usd);
     }
-
-  if (from >= all->len)
-    return;
   if (is_volume)
-    add_volume (data, "", _("Other"), NULL, &volume);
+    add_volume (data, "", _("Other"), NULL, &sum);
   else
-    add_count (data, "", _("Other"), NULL, count);
+    add_count (data, "", _("Other"), NULL, sum.count);
 }
 
 /* Returns: (transfer full): what a bar is of: a token, if it has a volume, or a country. */
@@ -163,9 +194,10 @@ add_bars (TillPlotData *data, GPtrArray *all, TillDesk *desk, gboolean is_volume
     {
       const TillFigure *figure = g_ptr_array_index (all, i);
       g_autofree char *name = describe_figure (figure, desk, is_volume);
+      TillFiguresSum sum = get_sum (figure);
 
       if (is_volume)
-        add_volume (data, figure->name, name, NULL, &figure->volume_usd);
+        add_volume (data, figure->name, name, NULL, &sum);
       else
         add_count (data, figure->name, name, NULL, figure->count);
     }

@@ -24,6 +24,7 @@ struct _TillFiguresView
   TillFigures *figures; /* the last sums, or NULL */
   GtkWidget *box;
   GtkWidget *explanation_label;
+  GtkWidget *timeless_label;
   GtkWidget *plots_box; /* hidden until there is data */
   TillPlotCard *cards[N_PLOTS];
   GtkDropDown *range_drop;
@@ -78,6 +79,23 @@ show_explanation (TillFiguresView *self)
   gtk_widget_set_visible (self->explanation_label, is_complete (self) && !is_same (self));
 }
 
+/* Nobody knows the period of a payment without a time. */
+static void
+show_timeless (TillFiguresView *self)
+{
+  guint64 n_timeless = self->figures != NULL ? self->figures->n_without_time : 0;
+  gulong n = (gulong) n_timeless;
+  g_autofree char *count = till_format_count (n_timeless);
+  g_autofree char *text =
+      /* Translators: %s is a number; a period is today, this week or another one */
+      g_strdup_printf (ngettext ("%s payment has no known time, so no period includes it.",
+                                 "%s payments have no known time, so no period includes them.", n),
+                       count);
+
+  gtk_label_set_text (GTK_LABEL (self->timeless_label), text);
+  gtk_widget_set_visible (self->timeless_label, n > 0);
+}
+
 static void
 show_plot (TillFiguresView *self, guint i, TillPlotData *data, const char *nothing)
 {
@@ -126,6 +144,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_clear_pointer (&self->figures, till_figures_free);
       self->figures = figures;
       show_explanation (self);
+      show_timeless (self);
       show_plots (self);
       g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0);
       gtk_widget_set_visible (self->plots_box, figures->n_invoices > 0);
@@ -277,18 +296,27 @@ add_cards (TillFiguresView *self)
   gtk_widget_set_visible (self->plots_box, FALSE);
 }
 
+static GtkWidget *
+add_label (TillFiguresView *self, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_visible (label, FALSE);
+  gtk_box_append (GTK_BOX (self->box), label);
+
+  return label;
+}
+
 static void
 till_figures_view_init (TillFiguresView *self)
 {
-  self->explanation_label =
-      gtk_label_new (_("The service’s figures differ, although all invoices are copied."));
-  gtk_label_set_xalign (GTK_LABEL (self->explanation_label), 0);
-  gtk_label_set_wrap (GTK_LABEL (self->explanation_label), TRUE);
-  gtk_widget_add_css_class (self->explanation_label, "dim-label");
-  gtk_widget_set_visible (self->explanation_label, FALSE);
-
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  gtk_box_append (GTK_BOX (self->box), self->explanation_label);
+  self->explanation_label =
+      add_label (self, _("The service’s figures differ, although all invoices are copied."));
+  self->timeless_label = add_label (self, "");
   add_cards (self);
   gtk_box_append (GTK_BOX (self->box), self->plots_box);
   adw_bin_set_child (ADW_BIN (self), self->box);
@@ -304,6 +332,7 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
 
   clear (self);
   show_explanation (self);
+  show_timeless (self);
   g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0);
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
   gtk_widget_set_visible (self->plots_box, FALSE);

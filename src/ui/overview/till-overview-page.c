@@ -27,6 +27,7 @@
 #define MAX_AGE_MS       30000
 #define MINUTE_MS        60000
 #define SPINNER_DELAY_MS 300
+#define FEW_RECORDS      10
 
 struct _TillOverviewPage
 {
@@ -37,6 +38,7 @@ struct _TillOverviewPage
   TillStore *store; /* from the last answer or the archive, or NULL */
   gboolean is_cached;
   gint64 refreshed_at_ms;
+  gint64 since_ms; /* since when all invoices are copied; G_MAXINT64 for none */
   guint age_timer; /* 0 while the age is not visible */
 
   /* In flight */
@@ -100,7 +102,7 @@ describe_share (gint64 paid, gint64 total)
   if (paid < 0 || total < 0 || paid > total)
     return NULL;
   if (total == 0)
-    return g_strdup (_("No Invoices Yet"));
+    return g_strdup (_("No invoices yet"));
 
   percent = total > G_MAXINT64 / 100 ? paid / (total / 100) : paid * 100 / total;
   if (percent == 0 && paid > 0)
@@ -194,66 +196,121 @@ show_unreadable (TillOverviewPage *self, TillRecord *store)
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
 }
 
-/* Shows @sum, and says how many amounts are not in it. @note is (transfer full). */
-static void
-show_sum (TillFigureCard *card, const TillFiguresSum *sum, char *note)
+static char *
+describe_unknown (const TillFiguresSum *sum)
 {
-  g_autofree char *owned = note;
   gulong n = (gulong) sum->n_unknown;
-  /* Translators: how many invoices have an amount that can't be read */
-  g_autofree char *unknown =
-      n > 0 ? g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n) : NULL;
+
+  return n > 0 ?
+               /* Translators: how many invoices have an amount that can't be read */
+             g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n)
+               : NULL;
+}
+
+/* Shows @sum, and says how many amounts are not in it. */
+static void
+show_sum (TillFigureCard *card, const TillFiguresSum *sum, const char *note)
+{
+  g_autofree char *unknown = describe_unknown (sum);
   g_autofree char *both = g_strjoin (" · ", note, unknown, NULL);
 
-  if (n > 0 && sum->n_unknown == sum->count)
+  if (sum->n_unknown > 0 && sum->n_unknown == sum->count)
     till_figure_card_set_unknown (card, _("Can’t be read"));
+  else if (!sum->volume_usd.is_known)
+    till_figure_card_set_unknown (card, "–");
   else
     till_figure_card_set_figure (card, &sum->volume_usd);
   till_figure_card_set_note (card, both);
 }
 
+/* @words stand for a figure that is not known, %NULL while it is asked for. */
 static void
-show_day (TillFigureCard *card, const TillFigures *figures, int ago)
+show_no_sum (TillFigureCard *card, const char *words)
+{
+  if (words != NULL)
+    till_figure_card_set_unknown (card, words);
+  else
+    till_figure_card_await (card);
+  till_figure_card_set_note (card, "");
+}
+
+/* Returns: whether everything is copied from the day @ago on. */
+static gboolean
+is_copied (TillOverviewPage *self, const TillFigures *figures, int ago)
+{
+  return self->since_ms <= figures->day_ms[TILL_FIGURES_N_DAYS - 1 - ago];
+}
+
+static void
+show_day (TillOverviewPage *self, TillFigureCard *card, const TillFigures *figures, int ago)
 {
   TillFiguresSum sum = till_figures_sum_days (figures, ago, ago);
   gulong n = (gulong) sum.count;
   g_autofree char *number = till_format_count (sum.count);
+  /* Translators: %s is a number */
+  g_autofree char *note =
+      g_strdup_printf (ngettext ("%s paid invoice", "%s paid invoices", n), number);
 
-  show_sum (card, &sum,
-            /* Translators: %s is a number */
-            g_strdup_printf (ngettext ("%s paid invoice", "%s paid invoices", n), number));
+  if (is_copied (self, figures, ago))
+    show_sum (card, &sum, note);
+  else
+    show_no_sum (card, "–");
+}
+
+/* Returns: (transfer full): the sum of last week; no part of it is shown as if it were all. */
+static char *
+describe_last_week (TillOverviewPage *self, const TillFigures *figures, int weekday)
+{
+  TillFiguresSum sum = till_figures_sum_days (figures, weekday + 7, weekday + 1);
+  gboolean is_known =
+      is_copied (self, figures, weekday + 7) && sum.n_unknown == 0 && sum.volume_usd.is_known;
+  g_autofree char *volume = is_known ? till_format_volume (&sum.volume_usd) : g_strdup ("–");
+
+  /* Translators: %s is a sum of dollars */
+  return g_strdup_printf (_("Last week %s"), volume);
 }
 
 /* The week begins on Monday. */
 static void
-show_week (TillFigureCard *card, const TillFigures *figures)
+show_week (TillOverviewPage *self, const TillFigures *figures)
 {
   int weekday = till_figures_get_weekday (figures);
   TillFiguresSum sum = till_figures_sum_days (figures, weekday, 0);
-  TillFiguresSum last = till_figures_sum_days (figures, weekday + 7, weekday + 1);
-  g_autofree char *volume = till_format_volume (&last.volume_usd);
+  g_autofree char *last = describe_last_week (self, figures, weekday);
 
-  /* Translators: %s is a sum of dollars */
-  show_sum (card, &sum, g_strdup_printf (_("Last week %s"), volume));
+  if (is_copied (self, figures, weekday))
+    show_sum (self->week_card, &sum, last);
+  else
+    show_no_sum (self->week_card, "–");
 }
 
-/* @words stand for what is not known, %NULL while it is asked for. */
 static void
-show_no_periods (TillOverviewPage *self, const char *words)
+show_no_periods (TillOverviewPage *self)
 {
   TillFigureCard *cards[] = { self->today_card, self->yesterday_card, self->week_card };
 
   for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
-    {
-      if (words != NULL)
-        till_figure_card_set_unknown (cards[i], words);
-      else
-        till_figure_card_await (cards[i]);
-      till_figure_card_set_note (cards[i], "");
-    }
+    show_no_sum (cards[i], NULL);
 }
 
-/* An archive without invoices knows of nothing unless the service has none, either. */
+/* Finds since when everything is copied. Where the sync can't tell, the service's own count does.
+ * New records are seconds ahead of their details: for a few of them no figure goes away again. */
+static void
+update_since (TillOverviewPage *self, guint64 n_copied)
+{
+  TillSync *sync = till_desk_get_sync (self->desk);
+  TillCoverage coverage = { 0 };
+  gboolean is_whole =
+      self->store->total_invoices >= 0 && n_copied >= (guint64) self->store->total_invoices;
+
+  if (sync == NULL || !till_sync_get_coverage (sync, &coverage))
+    self->since_ms = is_whole ? 0 : G_MAXINT64;
+  else if (coverage.n_findable + FEW_RECORDS >= coverage.n_all)
+    self->since_ms = MIN (self->since_ms, coverage.since_ms);
+  else
+    self->since_ms = coverage.since_ms;
+}
+
 static void
 show_periods (TillOverviewPage *self)
 {
@@ -262,16 +319,16 @@ show_periods (TillOverviewPage *self)
   guint64 n_copied = figures != NULL ? figures->n_invoices : G_MAXUINT64;
 
   till_coverage_view_set_counts (self->coverage_view, n_copied, (guint64) MAX (n_all, 0));
-  if (figures == NULL || (n_copied == 0 && self->store == NULL))
-    show_no_periods (self, NULL);
-  else if (n_copied == 0 && n_all != 0)
-    show_no_periods (self, "–");
-  else
+  if (figures == NULL || self->store == NULL)
     {
-      show_day (self->today_card, figures, 0);
-      show_day (self->yesterday_card, figures, 1);
-      show_week (self->week_card, figures);
+      show_no_periods (self);
+      return;
     }
+
+  update_since (self, n_copied);
+  show_day (self, self->today_card, figures, 0);
+  show_day (self, self->yesterday_card, figures, 1);
+  show_week (self, figures);
 }
 
 static void
@@ -631,19 +688,30 @@ till_overview_page_init (TillOverviewPage *self)
 }
 
 static void
+follow_sync (TillOverviewPage *self, TillSync *sync)
+{
+  self->since_ms = G_MAXINT64;
+  till_coverage_view_set_sync (self->coverage_view, sync);
+  if (sync != NULL)
+    g_signal_connect_object (sync, "changed", G_CALLBACK (show_periods), self, G_CONNECT_SWAPPED);
+}
+
+static void
 till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
   TillOverviewPage *self = TILL_OVERVIEW_PAGE (view);
+  TillSync *former = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
 
   stop_asking (self);
+  if (former != NULL)
+    g_signal_handlers_disconnect_by_data (former, self);
   gtk_spinner_stop (self->spinner);
   g_clear_handle_id (&self->age_timer, g_source_remove);
   till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_STORE, NULL);
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  till_coverage_view_set_sync (self->coverage_view,
-                               desk != NULL ? till_desk_get_sync (desk) : NULL);
+  follow_sync (self, desk != NULL ? till_desk_get_sync (desk) : NULL);
   till_attention_list_set_desk (self->attention_list, desk);
   till_figures_view_set_desk (self->figures_view, desk);
   if (desk == NULL)

@@ -189,7 +189,7 @@ till_plot_card_add_tool (TillPlotCard *self, GtkWidget *tool)
   gtk_widget_insert_before (tool, gtk_widget_get_parent (self->tools), self->tools);
 }
 
-/* Shows @data, or the sentence @nothing if it has no value above zero. */
+/* Shows @data, or the sentence @nothing if it is empty. */
 void
 till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *nothing)
 {
@@ -197,7 +197,7 @@ till_plot_card_set_data (TillPlotCard *self, TillPlotData *data, const char *not
 
   g_return_if_fail (TILL_IS_PLOT_CARD (self) && TILL_IS_PLOT_DATA (data) && nothing != NULL);
 
-  is_empty = till_plot_data_get_largest (data) == NULL;
+  is_empty = till_plot_data_is_empty (data);
   g_set_object (&self->data, data);
   gtk_label_set_text (self->title_label, till_plot_data_get_title (data));
   gtk_label_set_text (self->nothing_label, nothing);

@@ -75,7 +75,9 @@ till_plot_data_new (TillPlotShape shape,
   return self;
 }
 
-/* Adds one value; see TillPlotPoint. @exact is a plain decimal. */
+/* Adds one value; see TillPlotPoint. @exact is a plain decimal, or "" for a value that is not
+ * known.
+ */
 void
 till_plot_data_add (TillPlotData *self,
                     const char *key,
@@ -146,6 +148,23 @@ till_plot_data_get_point (TillPlotData *self, guint i)
   g_return_val_if_fail (i < self->points->len, NULL);
 
   return &g_array_index (self->points, TillPlotPoint, i);
+}
+
+/* Returns: whether all values are known, and none is above zero. */
+gboolean
+till_plot_data_is_empty (TillPlotData *self)
+{
+  g_return_val_if_fail (TILL_IS_PLOT_DATA (self), TRUE);
+
+  for (guint i = 0; i < self->points->len; i++)
+    {
+      const TillPlotPoint *point = till_plot_data_get_point (self, i);
+
+      if (point->size > 0 || *point->exact == '\0')
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* Returns: (transfer none) (nullable): the first of the largest values; %NULL if there is none

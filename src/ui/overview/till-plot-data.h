@@ -18,7 +18,7 @@ typedef struct
   char *name;  /* for a person */
   char *tick;  /* on the axis, or NULL if it has no tick */
   char *words; /* the value with its unit */
-  char *exact; /* the value as a plain decimal */
+  char *exact; /* the value as a plain decimal, or empty if it is not known */
   double size; /* for drawing only; never for sums */
 } TillPlotPoint;
 
@@ -42,5 +42,6 @@ const char *till_plot_data_get_name_title (TillPlotData *self);
 const char *till_plot_data_get_value_title (TillPlotData *self);
 guint till_plot_data_get_n_points (TillPlotData *self);
 const TillPlotPoint *till_plot_data_get_point (TillPlotData *self, guint i);
+gboolean till_plot_data_is_empty (TillPlotData *self);
 const TillPlotPoint *till_plot_data_get_largest (TillPlotData *self);
 char *till_plot_data_to_csv (TillPlotData *self, TillCsvUse use);

@@ -54,7 +54,7 @@ measure_line (PangoContext *context)
 }
 
 static gboolean
-is_synced (const TillPlotScene *self)
+is_mirrored (const TillPlotScene *self)
 {
   return pango_context_get_base_dir (self->context) == PANGO_DIRECTION_RTL;
 }
@@ -63,7 +63,7 @@ is_synced (const TillPlotScene *self)
 static double
 place (const TillPlotScene *self, double start, double width)
 {
-  return is_synced (self) ? self->width - start - width : start;
+  return is_mirrored (self) ? self->width - start - width : start;
 }
 
 static void
@@ -201,11 +201,13 @@ measure_widest (const TillPlotScene *self, gboolean is_of_names)
   return widest;
 }
 
+/* A name gives way to the values, which are never cut. */
 static Area
 get_bars_area (const TillPlotScene *self)
 {
-  double names = MIN (measure_widest (self, TRUE) + 1, self->width * NAMES_PART);
   double words = measure_widest (self, FALSE) + 1;
+  double left = MIN (self->width * NAMES_PART, self->width - words - 5 * GAP);
+  double names = CLAMP (left, 0, measure_widest (self, TRUE) + 1);
 
   return (Area){ names + 2 * GAP, 0, MAX (self->width - names - words - 4 * GAP, 1), self->height };
 }

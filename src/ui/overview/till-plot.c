@@ -123,12 +123,12 @@ static int
 get_step (TillPlot *self, guint key)
 {
   gboolean is_upright = till_plot_data_get_shape (self->data) == TILL_PLOT_COLUMNS;
-  gboolean is_synced = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
   if (key == (is_upright ? GDK_KEY_Right : GDK_KEY_Down))
-    return is_upright && is_synced ? -1 : 1;
+    return is_upright && is_mirrored ? -1 : 1;
   if (key == (is_upright ? GDK_KEY_Left : GDK_KEY_Up))
-    return is_upright && is_synced ? 1 : -1;
+    return is_upright && is_mirrored ? 1 : -1;
 
   return 0;
 }

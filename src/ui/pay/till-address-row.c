@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAddressRow: one address that an invoice can be paid to: the name of its chain, the whole
- * address in groups, the amount as the service gave it and, on demand, a QR code. The code holds
- * the plain address, which every wallet understands, or by choice the chain's payment link. Where a
- * payment can't be right, the row and the code's window say so. */
+/* TillAddressRow: one address that an invoice can be paid to: its token and chain, the whole
+ * address in groups, the amount and, on demand, a QR code. The code holds the plain address, which
+ * every wallet understands, or by choice the chain's payment link. Where a payment is due and can't
+ * be right, the row and the code's window say so. */
 
 #include "till-address-row.h"
 
@@ -28,7 +28,7 @@ struct _TillAddressRow
 
   TillAccount *account; /* nullable */
   char *address;
-  char *asset;
+  char *asset;   /* in words */
   char *link;    /* nullable */
   char *warning; /* nullable: why a payment can't be right */
 
@@ -64,14 +64,14 @@ copy (TillAddressRow *self, const char *text, char *toast)
 static void
 copy_cb (TillAddressRow *self)
 {
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   copy (self, self->address, g_strdup_printf (_("Address for %s copied"), self->asset));
 }
 
 static void
 copy_link_cb (TillAddressRow *self)
 {
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   copy (self, self->link, g_strdup_printf (_("Payment link for %s copied"), self->asset));
 }
 
@@ -85,10 +85,10 @@ static char *
 describe_code (TillAddressRow *self)
 {
   if (is_link_chosen (self))
-    /* Translators: %s is a chain and a token, for example tron:USDT */
+    /* Translators: %s is a token and its chain, "USDT on Tron" */
     return g_strdup_printf (_("QR code with the payment link for %s"), self->asset);
 
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   return g_strdup_printf (_("QR code with the address for %s"), self->asset);
 }
 
@@ -108,10 +108,10 @@ static char *
 describe_window (TillAddressRow *self)
 {
   if (is_link_chosen (self))
-    /* Translators: %s is a chain and a token, for example tron:USDT */
+    /* Translators: %s is a token and its chain, "USDT on Tron" */
     return g_strdup_printf (_("Payment link for %s"), self->asset);
 
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   return g_strdup_printf (_("Address for %s"), self->asset);
 }
 
@@ -219,12 +219,12 @@ name_button (GtkWidget *button, char *label)
 static void
 name_buttons (TillAddressRow *self)
 {
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   name_button (self->copy_button, g_strdup_printf (_("Copy the address for %s"), self->asset));
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   name_button (self->qr_button,
                g_strdup_printf (_("QR code with the address for %s"), self->asset));
-  /* Translators: %s is a chain and a token, for example tron:USDT */
+  /* Translators: %s is a token and its chain, "USDT on Tron" */
   name_button (self->copy_link_button,
                g_strdup_printf (_("Copy the payment link for %s"), self->asset));
 }
@@ -256,11 +256,12 @@ place_amount (TillAddressRow *self, gboolean is_short)
 }
 
 static void
-show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
+show_amount (TillAddressRow *self, TillDesk *desk, const TillAddress *address)
 {
-  g_autofree char *words = desk != NULL
-                               ? till_asset_format_for_text (desk, NULL, self->asset, amount)
-                               : g_strdup (amount);
+  const char *amount = address->expected_amount;
+  g_autofree char *asset = till_address_dup_asset (address);
+  g_autofree char *words =
+      desk != NULL ? till_asset_format_for_text (desk, NULL, asset, amount) : g_strdup (amount);
   g_autofree char *shown = till_text_for_display (words);
 
   gtk_label_set_text (self->amount_label, shown);
@@ -276,48 +277,44 @@ show_warning (TillAddressRow *self)
 
 /* @desk is %NULL for no payment link. */
 static GtkWidget *
-address_row_new (TillDesk *desk, const TillAddress *address)
+address_row_new (TillDesk *desk, const TillAddress *address, gboolean is_payable)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
-  g_autofree char *asset = describe_asset (desk, address);
   g_autofree char *grouped = till_format_groups (address->address != NULL ? address->address : "");
   gboolean has_amount = FALSE;
 
   if (desk != NULL)
     self->account = g_object_ref (till_desk_get_account (desk));
   self->address = g_strdup (address->address);
-  self->asset = till_address_dup_asset (address);
+  self->asset = describe_asset (desk, address);
   self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;
-  self->warning = desk != NULL ? till_payment_warning_text_for_address (desk, address) : NULL;
-  till_text_set (self->asset_label, asset);
-  show_amount (self, desk, address->expected_amount);
+  if (desk != NULL && is_payable)
+    self->warning = till_payment_warning_text_for_address (desk, address);
+  till_text_set (self->asset_label, self->asset);
+  show_amount (self, desk, address);
   till_text_set (self->address_label, grouped);
   name_buttons (self);
   show_link (self, address, has_amount);
   show_warning (self);
   show_code (self);
+  gtk_widget_set_visible (self->qr_button, is_payable);
 
   return GTK_WIDGET (self);
 }
 
 /* Makes @list show exactly these addresses, of TillAddress, of an invoice of @desk. Where nothing
- * is left to pay, there is no QR code either. */
+ * is left to pay, there is no QR code and no warning either. */
 void
 till_address_row_fill_list (GtkListBox *list,
                             TillDesk *desk,
                             GPtrArray *addresses,
                             gboolean is_payable)
 {
-
   g_return_if_fail (GTK_IS_LIST_BOX (list));
 
   till_list_box_remove_all (list);
 
   for (guint i = 0; i < addresses->len; i++)
-    {
-      GtkWidget *row = address_row_new (desk, g_ptr_array_index (addresses, i));
-
-      gtk_widget_set_visible (GTK_WIDGET (TILL_ADDRESS_ROW (row)->qr_button), is_payable);
-      gtk_list_box_append (list, row);
-    }
+    gtk_list_box_append (list,
+                         address_row_new (desk, g_ptr_array_index (addresses, i), is_payable));
 }

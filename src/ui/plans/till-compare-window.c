@@ -276,7 +276,7 @@ till_compare_window_new (TillComparison *comparison, const TillResale *resale, c
   self->comparison = g_object_ref (comparison);
   self->resale = *resale;
   fill_grid (self, refusal);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.order", refusal == NULL);
 
   return GTK_WIDGET (self);

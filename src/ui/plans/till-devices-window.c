@@ -151,7 +151,7 @@ till_devices_window_new (TillCatalogue *catalogue)
   self->catalogue = g_object_ref (catalogue);
   search_cb (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }

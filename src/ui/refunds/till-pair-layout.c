@@ -23,23 +23,27 @@ get_column_width (int width)
   return (width - SPACING) / 2;
 }
 
-/* Returns: the larger width of the two, and in @natural the natural one. */
+/* Returns: the larger width of the two, and in @natural, if it is not %NULL, the natural one. */
 static int
 measure_width (GtkWidget *widget, int *natural)
 {
   int largest = 0;
+  int largest_natural = 0;
 
-  *natural = 0;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
       int minimum = 0;
       int wanted = 0;
 
+      if (!gtk_widget_should_layout (child))
+        continue;
       gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &wanted, NULL, NULL);
       largest = MAX (largest, minimum);
-      *natural = MAX (*natural, wanted);
+      largest_natural = MAX (largest_natural, wanted);
     }
+  if (natural != NULL)
+    *natural = largest_natural;
 
   return largest;
 }
@@ -47,8 +51,7 @@ measure_width (GtkWidget *widget, int *natural)
 static gboolean
 has_columns (GtkWidget *widget, int width)
 {
-  int natural = 0;
-  int least = MAX (measure_width (widget, &natural), (int) (MIN_COLUMN * till_text_get_scale ()));
+  int least = MAX (measure_width (widget, NULL), (int) (MIN_COLUMN * till_text_get_scale ()));
 
   return get_column_width (width) >= least;
 }
@@ -72,8 +75,11 @@ measure_height_for_width (GtkWidget *widget, int width)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int own = measure_height (child, is_wide ? get_column_width (width) : width);
+      int own = 0;
 
+      if (!gtk_widget_should_layout (child))
+        continue;
+      own = measure_height (child, is_wide ? get_column_width (width) : width);
       height = is_wide ? MAX (height, own) : height + own + (height > 0 ? SPACING : 0);
     }
 
@@ -125,12 +131,14 @@ till_pair_layout_allocate (GtkLayoutManager *layout,
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int own = measure_height (child, column);
       int x = is_mirrored ? width - column - place : place;
-      GtkAllocation area = { is_wide ? x : 0, is_wide ? 0 : place, column, own };
+      GtkAllocation area = { is_wide ? x : 0, is_wide ? 0 : place, column, 0 };
 
+      if (!gtk_widget_should_layout (child))
+        continue;
+      area.height = measure_height (child, column);
       gtk_widget_size_allocate (child, &area, -1);
-      place += (is_wide ? column : own) + SPACING;
+      place += (is_wide ? column : area.height) + SPACING;
     }
 }
 

@@ -2,8 +2,11 @@
 
 /* TillRefundDialog: one refund, from the agreement to the notice to the customer. The user can
  * close it at each step and open it again there: the ledger stores the steps, and each page shows
- * what the ledger has. Above the page are the steps and what is paid to whom; the button that goes
- * on is always the one at the end of the header bar. */
+ * what the ledger has. Above the page are the steps and what is paid to whom.
+ *
+ * The button that goes on is at the end of the header bar. But where the next step must not be
+ * taken by a second click on that of the last one, it is on the page: a double click confirms
+ * nothing that nobody has read. */
 
 #include "till-refund-dialog.h"
 
@@ -11,6 +14,7 @@
 
 #include "till-account-badge.h"
 #include "till-archive-payment-decisions.h"
+#include "till-css-class.h"
 #include "till-form-row.h"
 #include "till-message.h"
 #include "till-refund-address-page.h"
@@ -63,6 +67,7 @@ struct _TillRefundDialog
   TillRefundAddressPage *address;
   GtkLabel *ready_warnings_label;
   TillFormRow *override_row;
+  GtkWidget *ready_button;
   TillRefundPaymentPage *pay;
   TillRefundProofPage *proof;
   TillFormRow *void_row;
@@ -81,13 +86,13 @@ typedef struct
 } PageButtons;
 
 static const PageButtons page_buttons[] = {
-  { "loading", N_("_Cancel"), "window.close", NULL, NULL },
+  { "loading", N_("_Close"), "window.close", NULL, NULL },
   { "failed", N_("_Close"), "window.close", NULL, NULL },
   { "agree", N_("_Cancel"), "window.close", N_("C_ontinue"), "refund.continue" },
   { "address", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
-  { "ready", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
+  { "ready", N_("_Close"), "window.close", NULL, NULL },
   { "pay", N_("_Close"), "window.close", N_("_Record as Paid"), "refund.paid" },
-  { "proof", N_("_Close"), "window.close", N_("Mark as _Notified"), "refund.told" },
+  { "proof", N_("_Close"), "window.close", NULL, NULL },
   { "cancel", N_("_Back"), "refund.back", N_("Cance_l Refund"), "refund.void" },
 };
 
@@ -101,8 +106,9 @@ is_on (TillRefundDialog *self, const char *page)
 static void
 forbid_writing (TillRefundDialog *self)
 {
-  static const char *const names[] = { "refund.continue", "refund.paid",   "refund.seen",
-                                       "refund.told",     "refund.cancel", "refund.void" };
+  static const char *const names[] = { "refund.continue", "refund.change-address", "refund.paid",
+                                       "refund.seen",     "refund.told",           "refund.cancel",
+                                       "refund.void" };
   const char *reason = till_account_explain_read_only (till_desk_get_account (self->desk));
 
   if (reason == NULL)
@@ -114,11 +120,10 @@ forbid_writing (TillRefundDialog *self)
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
 
-/* A step is appended only once. */
 static gboolean
-is_missing (TillRefundDialog *self, TillRefundStep step)
+has_taken (TillRefundDialog *self, TillRefundStep step)
 {
-  return self->refund != NULL && self->refund->step_ms[step] == 0;
+  return self->refund != NULL && self->refund->step_ms[step] != 0;
 }
 
 static const PageButtons *
@@ -131,15 +136,6 @@ get_buttons (TillRefundDialog *self)
     }
 
   g_return_val_if_reached (NULL);
-}
-
-static void
-set_class (GtkWidget *widget, const char *css_class, gboolean is_set)
-{
-  if (is_set)
-    gtk_widget_add_css_class (widget, css_class);
-  else
-    gtk_widget_remove_css_class (widget, css_class);
 }
 
 /* A short label stays on one line where the window is narrow, and a long one wraps there. */
@@ -159,51 +155,63 @@ static void
 show_buttons (TillRefundDialog *self)
 {
   const PageButtons *buttons = get_buttons (self);
-  gboolean is_told = is_on (self, "proof") && !is_missing (self, TILL_REFUND_TOLD);
   GtkWidget *main_button = GTK_WIDGET (self->main_button);
 
   gtk_button_set_label (self->leave_button, _(buttons->leave));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->leave_button), buttons->leave_action);
   set_main_label (self, buttons->main != NULL ? _(buttons->main) : "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->main_button), buttons->main_action);
-  gtk_widget_set_visible (main_button, buttons->main != NULL && !is_told);
-  set_class (main_button, "suggested-action", !is_on (self, "cancel"));
-  set_class (main_button, "destructive-action", is_on (self, "cancel"));
-  gtk_widget_set_visible (self->more_button, self->refund != NULL && !is_on (self, "cancel"));
+  gtk_widget_set_visible (main_button, buttons->main != NULL);
+  till_css_class_set (main_button, "suggested-action", !is_on (self, "cancel"));
+  till_css_class_set (main_button, "destructive-action", is_on (self, "cancel"));
+  /* The page of the proof has all that is left to do. */
+  gtk_widget_set_visible (self->more_button, self->refund != NULL && !is_on (self, "cancel") &&
+                                                 !is_on (self, "proof"));
 }
 
 static void
 show_head (TillRefundDialog *self)
 {
-  TillRefundPlace place =
-      self->refund != NULL ? till_refund_get_place (self->refund) : TILL_REFUND_PLACE_AMOUNT;
+  TillRefundStage stage =
+      self->refund != NULL ? till_refund_get_stage (self->refund) : TILL_REFUND_STAGE_AMOUNT;
 
   if (is_on (self, "address"))
-    place = TILL_REFUND_PLACE_ADDRESS;
-  till_refund_steps_set_place (self->steps, place);
+    stage = TILL_REFUND_STAGE_ADDRESS;
+  till_refund_steps_set_stage (self->steps, stage);
   if (self->refund != NULL)
     till_refund_summary_set_refund (self->summary, self->desk, self->refund,
-                                    !is_on (self, "address"));
+                                    !is_on (self, "address"),
+                                    is_on (self, "ready") || is_on (self, "pay"));
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), !is_on (self, "loading"));
   gtk_widget_set_visible (self->head_box, !is_on (self, "failed"));
 }
 
 static void
+enable (TillRefundDialog *self, const char *action, gboolean is_enabled)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), action, is_enabled);
+}
+
+/* Each step is appended once and from its own page only, and nothing else goes on meanwhile. */
+static void
 update_actions (TillRefundDialog *self)
 {
-  gboolean can_continue = is_on (self, "agree") || is_on (self, "address") || is_on (self, "ready");
+  gboolean is_free = !self->is_busy;
   gboolean may_void = self->refund != NULL && self->refund->step <= TILL_REFUND_INTENDED;
 
   show_buttons (self);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.continue",
-                                 can_continue && !self->is_busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.paid",
-                                 is_on (self, "pay") && !self->is_busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen",
-                                 is_missing (self, TILL_REFUND_SEEN));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told",
-                                 is_missing (self, TILL_REFUND_TOLD) && !self->is_busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.cancel", may_void && !self->is_busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.void", may_void && !self->is_busy);
+  enable (self, "refund.continue",
+          (is_on (self, "agree") || is_on (self, "address") || is_on (self, "ready")) && is_free);
+  enable (self, "refund.change-address", is_on (self, "ready") && is_free);
+  enable (self, "refund.paid", is_on (self, "pay") && is_free);
+  enable (self, "refund.seen",
+          is_on (self, "proof") && !has_taken (self, TILL_REFUND_SEEN) && is_free);
+  enable (self, "refund.told",
+          is_on (self, "proof") && !has_taken (self, TILL_REFUND_TOLD) && is_free);
+  enable (self, "refund.cancel", may_void && !is_on (self, "cancel") && is_free);
+  enable (self, "refund.back", is_on (self, "cancel") && is_free);
+  enable (self, "refund.void", is_on (self, "cancel") && is_free);
+  enable (self, "refund.proof", has_taken (self, TILL_REFUND_INTENDED));
   till_form_set_sending (GTK_WIDGET (self->stack), self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), self->is_busy);
@@ -231,7 +239,7 @@ focus_page (TillRefundDialog *self)
   else if (is_on (self, "proof"))
     till_refund_proof_page_focus (self->proof);
   else if (is_on (self, "ready"))
-    gtk_widget_grab_focus (GTK_WIDGET (self->main_button));
+    gtk_widget_grab_focus (self->ready_button);
   else
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 
@@ -245,6 +253,13 @@ show_failed (TillRefundDialog *self, const char *title, const char *body)
 {
   till_text_set_status_page (self->failed_page, title, body);
   show_page (self, "failed");
+}
+
+static const TillChain *
+get_chain (TillRefundDialog *self)
+{
+  return till_chain_table_find (till_desk_get_chains (self->desk),
+                                till_refund_get (self->refund, TILL_REFUND_CHAIN));
 }
 
 /* Whether the ledger will require a reason, as far as it can be predicted here; else its refusal
@@ -296,18 +311,34 @@ show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
 static void
 show_ready (TillRefundDialog *self)
 {
-  const TillChain *chain = till_chain_table_find (
-      till_desk_get_chains (self->desk), till_refund_get (self->refund, TILL_REFUND_CHAIN));
-
-  show_ready_warnings (self, chain);
+  show_ready_warnings (self, get_chain (self));
   gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_page (self, "ready");
+}
+
+/* An unknown chain may be in a chain table that could not be read. */
+static void
+show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
+{
+  g_autofree char *chains = NULL;
+  g_autofree char *body = NULL;
+
+  if (problem == TILL_REFUND_TERMS_UNKNOWN_CHAIN || problem == TILL_REFUND_TERMS_UNKNOWN_TOKEN)
+    chains = till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
+  body = g_strjoin ("\n", till_refund_text_for_terms (problem), chains, NULL);
+  show_failed (self, _("Nothing to refund"), body);
 }
 
 /* Shows the page of the refund's current step. */
 static void
 show_step (TillRefundDialog *self)
 {
+  if (self->refund->step < TILL_REFUND_INTENDED && get_chain (self) == NULL)
+    {
+      show_no_terms (self, TILL_REFUND_TERMS_UNKNOWN_CHAIN);
+      return;
+    }
+
   switch (self->refund->step)
     {
     case TILL_REFUND_AGREED:
@@ -590,6 +621,7 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, address);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_warnings_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, override_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, pay);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, proof);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_row);
@@ -607,19 +639,6 @@ till_refund_dialog_init (TillRefundDialog *self)
   self->toaster = till_toaster_wrap (GTK_WIDGET (self));
   /* Nothing in a dialog can take the focus before the dialog is mapped. */
   g_signal_connect_object (self->stack, "map", G_CALLBACK (focus_page), self, G_CONNECT_SWAPPED);
-}
-
-/* An unknown chain may be in a chain table that could not be read. */
-static void
-show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
-{
-  g_autofree char *chains = NULL;
-  g_autofree char *body = NULL;
-
-  if (problem == TILL_REFUND_TERMS_UNKNOWN_CHAIN || problem == TILL_REFUND_TERMS_UNKNOWN_TOKEN)
-    chains = till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
-  body = g_strjoin ("\n", till_refund_text_for_terms (problem), chains, NULL);
-  show_failed (self, _("Nothing to refund"), body);
 }
 
 static void
@@ -709,6 +728,8 @@ open_for (TillDesk *desk, const char *invoice_id, TillRefund *refund)
   if (refund != NULL && refund->step >= TILL_REFUND_INTENDED)
     {
       show_step (self);
+      if (refund->step == TILL_REFUND_INTENDED)
+        till_refund_payment_page_warn (self->pay);
       return GTK_WIDGET (self);
     }
 

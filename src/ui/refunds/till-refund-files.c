@@ -227,13 +227,15 @@ describe (const TillLedgerPreview *preview)
 {
   g_autofree char *newest =
       preview->newest_ms != 0 ? till_format_time (preview->newest_ms) : g_strdup ("–");
-  g_autofree char *text = g_strdup_printf (
-      ngettext ("The export has %1$u refund, last changed %2$s. Restoring it adds %3$u entries "
-                "here.",
-                "The export has %1$u refunds, last changed %2$s. Restoring it adds %3$u "
-                "entries here.",
-                preview->n_refunds),
-      preview->n_refunds, newest, preview->n_new);
+  g_autofree char *has = g_strdup_printf (
+      ngettext ("The export has %1$u refund, last changed %2$s.",
+                "The export has %1$u refunds, last changed %2$s.", preview->n_refunds),
+      preview->n_refunds, newest);
+  g_autofree char *adds =
+      g_strdup_printf (ngettext ("Restoring it adds %u entry here.",
+                                 "Restoring it adds %u entries here.", preview->n_new),
+                       preview->n_new);
+  g_autofree char *text = g_strjoin (" ", has, adds, NULL);
   g_autofree char *missing = NULL;
 
   if (preview->n_missing == 0)

@@ -20,6 +20,7 @@ struct _TillRefundPaymentPage
   TillRefund *refund;
 
   /* Template children */
+  GtkWidget *paid_label;
   GtkWidget *code_switcher;
   GtkStackPage *link_page;
   TillQrCode *address_code;
@@ -72,6 +73,7 @@ till_refund_payment_page_class_init (TillRefundPaymentPageClass *klass)
   g_type_ensure (TILL_TYPE_QR_CODE);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/tillconsole/Till/ui/till-refund-payment-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, paid_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, code_switcher);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, link_page);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, address_code);
@@ -93,9 +95,13 @@ show_codes (TillRefundPaymentPage *self)
 {
   const char *address = till_refund_get (self->refund, TILL_REFUND_ADDRESS);
   TillDecimal amount = till_refund_get_amount (self->refund);
-  g_autofree char *link =
-      till_payment_link_build (get_chain (self), till_refund_get (self->refund, TILL_REFUND_SYMBOL),
-                               address, &amount, till_refund_get (self->refund, TILL_REFUND_MEMO));
+  const TillChain *chain = get_chain (self);
+  g_autofree char *link = NULL;
+
+  if (chain != NULL)
+    link =
+        till_payment_link_build (chain, till_refund_get (self->refund, TILL_REFUND_SYMBOL), address,
+                                 &amount, till_refund_get (self->refund, TILL_REFUND_MEMO));
 
   till_qr_code_set_text (self->address_code, address);
   till_qr_code_set_text (self->link_code, link);
@@ -117,6 +123,15 @@ till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
   g_set_object (&self->desk, desk);
   g_set_object (&self->refund, refund);
   show_codes (self);
+}
+
+/* Warns that the refund may be paid: its intent was in the ledger before the window was opened. */
+void
+till_refund_payment_page_warn (TillRefundPaymentPage *self)
+{
+  g_return_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self));
+
+  gtk_widget_set_visible (self->paid_label, TRUE);
 }
 
 /* Returns: (transfer full) (nullable): the event that records the transaction; %NULL if the pasted
@@ -142,6 +157,7 @@ till_refund_payment_page_build (TillRefundPaymentPage *self)
       till_refunds_new_event (till_desk_get_refunds (self->desk),
                               till_record_get_id (TILL_RECORD (self->refund)), TILL_REFUND_PAID);
   till_refund_event_set (event, TILL_REFUND_TX_HASH, hash);
+  event->replaces = g_strdup (till_refund_get (self->refund, TILL_REFUND_TX_HASH));
 
   return event;
 }

@@ -15,5 +15,6 @@ G_DECLARE_FINAL_TYPE (TillRefundPaymentPage,
 void till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
                                           TillDesk *desk,
                                           TillRefund *refund);
+void till_refund_payment_page_warn (TillRefundPaymentPage *self);
 TillRefundEvent *till_refund_payment_page_build (TillRefundPaymentPage *self);
 void till_refund_payment_page_focus (TillRefundPaymentPage *self);

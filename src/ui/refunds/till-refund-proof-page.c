@@ -30,6 +30,7 @@ struct _TillRefundProofPage
   AdwActionRow *seen_row;
   GtkWidget *seen_button;
   AdwActionRow *told_row;
+  GtkWidget *told_button;
 };
 
 G_DEFINE_FINAL_TYPE (TillRefundProofPage, till_refund_proof_page, ADW_TYPE_BIN)
@@ -109,6 +110,7 @@ till_refund_proof_page_class_init (TillRefundProofPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, seen_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, seen_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, told_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, told_button);
   gtk_widget_class_bind_template_callback (widget_class, copy_message_cb);
   gtk_widget_class_bind_template_callback (widget_class, write_message_cb);
   gtk_widget_class_bind_template_callback (widget_class, open_transaction_cb);
@@ -160,6 +162,7 @@ till_refund_proof_page_set_refund (TillRefundProofPage *self, TillDesk *desk, Ti
   show_when (self, self->seen_row, TILL_REFUND_SEEN);
   show_when (self, self->told_row, TILL_REFUND_TOLD);
   gtk_widget_set_visible (self->seen_button, refund->step_ms[TILL_REFUND_SEEN] == 0);
+  gtk_widget_set_visible (self->told_button, refund->step_ms[TILL_REFUND_TOLD] == 0);
 }
 
 void

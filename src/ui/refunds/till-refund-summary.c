@@ -223,24 +223,28 @@ show_to (TillRefundSummary *self, gboolean has_address)
 }
 
 static void
-show_buttons (TillRefundSummary *self)
+show_buttons (TillRefundSummary *self, gboolean has_buttons)
 {
-  gboolean can_copy = self->refund->step == TILL_REFUND_INTENDED;
+  gboolean is_paying = self->refund->step == TILL_REFUND_INTENDED;
+  gboolean can_copy = is_paying && has_buttons;
 
   gtk_widget_set_visible (self->copy_amount_button, can_copy);
   gtk_widget_set_visible (self->copy_address_button, can_copy);
   gtk_widget_set_visible (self->copy_memo_button, can_copy);
-  gtk_widget_set_visible (self->change_address_button, self->refund->step == TILL_REFUND_CHECKED);
-  if (!can_copy)
+  gtk_widget_set_visible (self->change_address_button,
+                          self->refund->step == TILL_REFUND_CHECKED && has_buttons);
+  if (!is_paying)
     stop_watching (self);
 }
 
-/* Shows @refund, as far as it has come; without @has_address its address is being typed. */
+/* Shows @refund, as far as it has come; without @has_address its address is being typed, and
+ * without @has_buttons it is only shown. */
 void
 till_refund_summary_set_refund (TillRefundSummary *self,
                                 TillDesk *desk,
                                 TillRefund *refund,
-                                gboolean has_address)
+                                gboolean has_address,
+                                gboolean has_buttons)
 {
   g_return_if_fail (TILL_IS_REFUND_SUMMARY (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_REFUND (refund));
@@ -248,5 +252,5 @@ till_refund_summary_set_refund (TillRefundSummary *self,
   g_set_object (&self->refund, refund);
   show_what (self, desk);
   show_to (self, has_address);
-  show_buttons (self);
+  show_buttons (self, has_buttons);
 }

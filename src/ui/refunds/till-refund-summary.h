@@ -12,4 +12,5 @@ G_DECLARE_FINAL_TYPE (TillRefundSummary, till_refund_summary, TILL, REFUND_SUMMA
 void till_refund_summary_set_refund (TillRefundSummary *self,
                                      TillDesk *desk,
                                      TillRefund *refund,
-                                     gboolean has_address);
+                                     gboolean has_address,
+                                     gboolean has_buttons);

@@ -3,7 +3,7 @@
 /* TillRefundTermsPage: the amount of a refund and its reason. Received, already refunded and left
  * stand side by side; the amount is calculated again with each key.
  *
- * Property: "result", what would be paid on which chain, as a sentence. */
+ * Property: "result", what would be paid on which chain, or that there is no amount yet. */
 
 #include "till-refund-terms-page.h"
 
@@ -376,7 +376,7 @@ propose_basis (TillRefundTermsPage *self)
                                   : TILL_REFUND_BASIS_CUSTOM);
 }
 
-/* Shows @invoice, which must be complete and refundable; @noted (nullable) are its recorded
+/* Shows @invoice, which must be complete and refundable; @recorded (nullable) are its recorded
  * payments. */
 void
 till_refund_terms_page_set_invoice (TillRefundTermsPage *self,

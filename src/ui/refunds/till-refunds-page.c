@@ -72,12 +72,12 @@ make_label (const char *text, const char *css_class)
   return label;
 }
 
-/* Returns: (transfer full): whose money it is, and what is to be done next. */
+/* Returns: (transfer full): the order or else the invoice, and what is to be done next. */
 static char *
 describe_next (TillRefund *refund)
 {
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
-  g_autofree char *next = till_refund_text_count_place (till_refund_get_place (refund));
+  g_autofree char *next = till_refund_text_for_next (refund);
 
   return g_strjoin (" · ",
                     order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),
@@ -96,7 +96,7 @@ make_texts (TillRefundsPage *self, TillRefund *refund)
       till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
   g_autofree char *title = g_strjoin (" · ", asset, chain != NULL ? chain->name : NULL, NULL);
 
-  gtk_box_append (GTK_BOX (box), make_label (title, "numeric"));
+  gtk_box_append (GTK_BOX (box), make_label (title, "body"));
   gtk_box_append (GTK_BOX (box), make_label (next, "dim-label"));
   gtk_widget_set_hexpand (box, TRUE);
 
@@ -116,7 +116,6 @@ make_state (TillRefundsPage *self, TillRefund *refund)
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
   gtk_label_set_xalign (GTK_LABEL (age_label), 1);
   gtk_widget_add_css_class (age_label, "dim-label");
-  gtk_widget_add_css_class (age_label, "numeric");
   gtk_box_append (GTK_BOX (box), status_label);
   gtk_box_append (GTK_BOX (box), age_label);
 
@@ -130,6 +129,7 @@ make_row (TillRefundsPage *self, TillRefund *refund)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   gtk_widget_add_css_class (box, "refund-row");
+  gtk_widget_add_css_class (box, "numeric");
   gtk_box_append (GTK_BOX (box), make_texts (self, refund));
   gtk_box_append (GTK_BOX (box), make_state (self, refund));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);

@@ -171,6 +171,7 @@ show_balance (TillStatementWindow *self)
 
       till_text_set (GTK_LABEL (label), text);
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_add_css_class (label, "refund-row");
       gtk_widget_add_css_class (label, "numeric");

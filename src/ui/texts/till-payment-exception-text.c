@@ -188,5 +188,5 @@ till_payment_exception_text_dup_explorer (TillDesk *desk, const char *asset, con
 {
   const TillChain *chain = till_asset_find_chain (desk, asset, NULL);
 
-  return chain != NULL && tx_hash != NULL ? till_chain_dup_tx_link (chain, tx_hash) : NULL;
+  return tx_hash != NULL ? till_chain_dup_tx_link (chain, tx_hash) : NULL;
 }

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "till-payment-warning.h"
+#include "till-asset-format.h"
 #include "till-refund-text.h"
 #include "till-text.h"
 
@@ -16,25 +16,44 @@ get_advice (void)
   return _("Ask the service before anybody pays.");
 }
 
-static TillPaymentWarning *
-find_warning (TillDesk *desk, const TillAddress *address)
+/* Returns: (transfer full) (nullable): what is wrong with the address. Unlike of a pasted one,
+ * nobody can ask for another. */
+static char *
+describe_check (const TillAddressCheck *check, const TillChain *chain)
 {
-  return till_payment_warning_find (till_desk_get_chains (desk), address,
-                                    till_desk_get_amount_unit (desk),
-                                    till_desk_get_account (desk)->kind == TILL_ACCOUNT_SANDBOX);
+  switch (check->verdict)
+    {
+    case TILL_ADDRESS_EMPTY:
+      return g_strdup (_("The service gave no address."));
+    case TILL_ADDRESS_INVISIBLE:
+      return g_strdup (_("This address contains invisible characters."));
+    case TILL_ADDRESS_FOREIGN:
+      return g_strdup (_("Some characters only look like those of a real address."));
+    case TILL_ADDRESS_LINK:
+      return g_strdup (_("This is a link, not an address."));
+    case TILL_ADDRESS_RAW:
+      return g_strdup (_("This address is not in the format that wallets use."));
+    case TILL_ADDRESS_ACCEPTED:
+    case TILL_ADDRESS_SPACED:
+    case TILL_ADDRESS_TX_HASH:
+    case TILL_ADDRESS_CONTRACT:
+    case TILL_ADDRESS_BURN:
+    case TILL_ADDRESS_OWN:
+    case TILL_ADDRESS_TESTNET:
+    case TILL_ADDRESS_OTHER_CHAIN:
+    case TILL_ADDRESS_MIXED_CASE:
+    case TILL_ADDRESS_BAD_CHECKSUM:
+    case TILL_ADDRESS_NO_ADDRESS:
+      break;
+    }
+
+  return till_refund_text_for_diagnosis (check, chain);
 }
 
 static char *
 describe_address (const TillPaymentWarning *warning)
 {
-  char *text = warning->check != NULL
-                   ? till_refund_text_for_diagnosis (warning->check, warning->chain)
-                   : NULL;
-
-  if (text == NULL && warning->check != NULL)
-    text = g_strdup (_("The service gave no address."));
-
-  return text;
+  return warning->check != NULL ? describe_check (warning->check, warning->chain) : NULL;
 }
 
 static char *
@@ -49,7 +68,7 @@ describe_amount (const TillPaymentWarning *warning)
 
   /* Translators: %s is a token, "BTC" */
   return g_strdup_printf (
-      _("This amount has more decimals than %s, so nobody can pay exactly that."), symbol);
+      _("This amount has more decimal places than %s, so it can’t be paid exactly."), symbol);
 }
 
 static char *
@@ -71,7 +90,7 @@ till_payment_warning_text_for_address (TillDesk *desk, const TillAddress *addres
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && address != NULL, NULL);
 
-  warning = find_warning (desk, address);
+  warning = till_desk_find_payment_warning (desk, address);
   if (warning == NULL)
     return NULL;
 
@@ -85,10 +104,7 @@ describe_with_name (const TillPaymentWarning *warning)
 {
   g_autofree char *symbol = till_text_for_display (warning->symbol);
   g_autofree char *text = describe (warning);
-  g_autofree char *name = NULL;
-
-  /* Translators: a token and the chain it is on, for example "USDT on tron" */
-  name = g_strdup_printf (_("%s on %s"), symbol, warning->chain->name);
+  g_autofree char *name = till_asset_format_token (warning->chain, symbol);
 
   return g_strjoin (": ", name, text, NULL);
 }
@@ -105,7 +121,7 @@ till_payment_warning_text_for_addresses (TillDesk *desk, GPtrArray *addresses)
   for (guint i = 0; i < addresses->len; i++)
     {
       g_autoptr (TillPaymentWarning) warning =
-          find_warning (desk, g_ptr_array_index (addresses, i));
+          till_desk_find_payment_warning (desk, g_ptr_array_index (addresses, i));
 
       if (warning != NULL)
         g_ptr_array_add (lines, describe_with_name (warning));

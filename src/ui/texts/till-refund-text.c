@@ -223,7 +223,8 @@ describe_no_hash (const TillChainTable *table, const TillChain *chain, const cha
                                                    : _("This is not a hash on this network"));
 }
 
-/* Reads the hash of a transaction of @chain from @text, which a person has pasted.
+/* Reads the hash of a transaction of @chain, %NULL if unknown, from @text, which a person has
+ * pasted.
  *
  * Returns: (transfer full) (nullable): why there is none; %NULL where @hash is set. */
 char *
@@ -233,6 +234,9 @@ till_refund_text_find_hash (const TillChainTable *table,
                             char **hash)
 {
   const TillChain *other = NULL;
+
+  if (chain == NULL)
+    return g_strdup (till_refund_text_for_terms (TILL_REFUND_TERMS_UNKNOWN_CHAIN));
 
   switch (till_pasted_hash_find (table, chain, text, hash, &other))
     {
@@ -394,60 +398,50 @@ till_refund_text_for_begun (TillRefund *refund)
   return g_strjoin (" · ", _("Refund started"), asset, till_status_for_refund (refund).word, NULL);
 }
 
-/* Returns: what is to be done next for @refund. */
-TillRefundPlace
-till_refund_get_place (TillRefund *refund)
-{
-  g_return_val_if_fail (TILL_IS_REFUND (refund), TILL_REFUND_N_PLACES);
-
-  switch (refund->step)
-    {
-    case TILL_REFUND_AGREED:
-      return TILL_REFUND_PLACE_ADDRESS;
-
-    case TILL_REFUND_CHECKED:
-    case TILL_REFUND_INTENDED:
-      return TILL_REFUND_PLACE_PAY;
-
-    case TILL_REFUND_PAID:
-    case TILL_REFUND_SEEN:
-      return TILL_REFUND_PLACE_PROOF;
-
-    case TILL_REFUND_TOLD:
-    case TILL_REFUND_VOID:
-      break;
-    }
-
-  return TILL_REFUND_N_PLACES;
-}
-
-/* Returns: the name of @place. */
+/* Returns: the name of @stage. */
 const char *
-till_refund_text_for_place (TillRefundPlace place)
+till_refund_text_for_stage (TillRefundStage stage)
 {
   static const char *const names[] = {
-    [TILL_REFUND_PLACE_AMOUNT] = NC_("refund step", "Amount"),
-    [TILL_REFUND_PLACE_ADDRESS] = NC_("refund step", "Address"),
-    [TILL_REFUND_PLACE_PAY] = NC_("refund step", "Pay"),
-    [TILL_REFUND_PLACE_PROOF] = NC_("refund step", "Proof"),
+    [TILL_REFUND_STAGE_AMOUNT] = NC_("refund step", "Amount"),
+    [TILL_REFUND_STAGE_ADDRESS] = NC_("refund step", "Address"),
+    [TILL_REFUND_STAGE_PAY] = NC_("refund step", "Pay"),
+    [TILL_REFUND_STAGE_PROOF] = NC_("refund step", "Proof"),
   };
 
-  g_return_val_if_fail (place < TILL_REFUND_N_PLACES, "");
+  g_return_val_if_fail (stage < TILL_REFUND_N_STAGES, "");
 
-  return g_dpgettext2 (NULL, "refund step", names[place]);
+  return g_dpgettext2 (NULL, "refund step", names[stage]);
 }
 
-/* Returns: (transfer full) (nullable): how far @place is; %NULL if nothing is left to do. */
-char *
-till_refund_text_count_place (TillRefundPlace place)
+static char *
+count_stage (TillRefundStage stage, const char *name)
 {
-  if (place >= TILL_REFUND_N_PLACES)
-    return NULL;
-
   /* Translators: the first %u is the number of a step, the second how many there are; %s is the
    * name of the step */
-  return g_strdup_printf (_("Step %1$u of %2$u: %3$s"), (guint) place + 1,
-                          (guint) TILL_REFUND_N_PLACES, till_refund_text_for_place (place));
+  return g_strdup_printf (_("Step %1$u of %2$u: %3$s"), (guint) stage + 1,
+                          (guint) TILL_REFUND_N_STAGES, name);
+}
+
+/* Returns: (transfer full) (nullable): how far @stage is; %NULL if nothing is left to do. */
+char *
+till_refund_text_count_stage (TillRefundStage stage)
+{
+  return stage < TILL_REFUND_N_STAGES ? count_stage (stage, till_refund_text_for_stage (stage))
+                                      : NULL;
+}
+
+/* Returns: (transfer full) (nullable): what is to be done next for @refund: not to pay it, where it
+ * may be paid already; %NULL if it does not wait for anybody. */
+char *
+till_refund_text_for_next (TillRefund *refund)
+{
+  if (!till_refund_needs_attention (refund))
+    return NULL;
+  if (refund->step == TILL_REFUND_INTENDED)
+    return count_stage (TILL_REFUND_STAGE_PAY, C_("refund step", "Confirm Payment"));
+
+  return till_refund_text_count_stage (till_refund_get_stage (refund));
 }
 
 /* Returns: (transfer full): a line about an earlier refund of the invoice. */
@@ -463,6 +457,12 @@ till_refund_text_for_earlier (TillRefund *refund)
 
   return g_strjoin (" · ", asset, till_status_for_refund (refund).word, time,
                     address != NULL ? address : "", hash, NULL);
+}
+
+static const char *
+get_chain_name (TillRefund *refund, const TillChain *chain)
+{
+  return chain != NULL ? chain->name : till_refund_get (refund, TILL_REFUND_CHAIN);
 }
 
 /* Returns: (transfer full): a text that asks the customer for an address of their own. */
@@ -481,7 +481,7 @@ till_refund_text_to_ask (TillRefund *refund, const TillChain *chain)
          "deposit address for this token on this network, along with the memo if your exchange "
          "shows one. The address you paid from may belong to an exchange, so we can’t use it. "
          "Please reply the same way you have contacted us so far."),
-      order_id != NULL ? order_id : "–", asset, chain->name);
+      order_id != NULL ? order_id : "–", asset, get_chain_name (refund, chain));
 }
 
 /* Returns: (transfer full): a text that tells the customer. */
@@ -498,7 +498,7 @@ till_refund_text_to_tell (TillRefund *refund, const TillChain *chain)
    * name of a chain, the third an order id. */
   g_autofree char *text = g_strdup_printf (
       _("We have refunded %1$s on %2$s for your order %3$s. Here is the transaction:"), asset,
-      chain->name, order_id != NULL ? order_id : "–");
+      get_chain_name (refund, chain), order_id != NULL ? order_id : "–");
 
   return g_strjoin ("\n", text, hash != NULL ? hash : "", link, NULL);
 }

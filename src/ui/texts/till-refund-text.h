@@ -6,20 +6,10 @@
 #include "till-refund-terms.h"
 #include "till-status.h"
 
-/* What a person does for a refund, in this order. */
-typedef enum
-{
-  TILL_REFUND_PLACE_AMOUNT,
-  TILL_REFUND_PLACE_ADDRESS,
-  TILL_REFUND_PLACE_PAY,
-  TILL_REFUND_PLACE_PROOF,
-  TILL_REFUND_N_PLACES, /* nothing is left to do */
-} TillRefundPlace;
-
 TillStatus till_status_for_refund (TillRefund *refund);
-TillRefundPlace till_refund_get_place (TillRefund *refund);
-const char *till_refund_text_for_place (TillRefundPlace place);
-char *till_refund_text_count_place (TillRefundPlace place);
+const char *till_refund_text_for_stage (TillRefundStage stage);
+char *till_refund_text_count_stage (TillRefundStage stage);
+char *till_refund_text_for_next (TillRefund *refund);
 
 const char *till_refund_text_for_amount (TillAmountProblem problem);
 const char *till_refund_text_for_terms (TillRefundTermsProblem problem);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-format.h"
 #include "till-archive-usage-samples.h"
 #include "till-status.h"
@@ -156,10 +157,8 @@ show_projection (TillUsageDetail *self, gint64 now_ms)
 static void
 set_bar_class (TillUsageDetail *self, const char *css_class, const TillStatus *status)
 {
-  if (g_strcmp0 (status->css_class, css_class) == 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self->bar), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->bar), css_class);
+  till_css_class_set (GTK_WIDGET (self->bar), css_class,
+                      g_strcmp0 (status->css_class, css_class) == 0);
 }
 
 /* Shows the installation state, the end of the plan, and the age of both. */

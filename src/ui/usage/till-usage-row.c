@@ -71,14 +71,15 @@ flip (TillUsageRow *self, int x, int width)
              : x;
 }
 
-/* How much @layout has to move up to share a baseline with the widget's own font: another script
- * may be taller. */
+/* How much @layout, drawn smaller by @shrinkage, has to move up to share a baseline with the
+ * widget's own font: another script may be taller. */
 static int
-get_rise (TillUsageRow *self, PangoLayout *layout)
+get_rise (TillUsageRow *self, PangoLayout *layout, float shrinkage)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
-  int rise = pango_layout_get_baseline (layout) - pango_font_metrics_get_ascent (metrics);
+  float baseline = (float) pango_layout_get_baseline (layout) * shrinkage;
+  int rise = (int) baseline - pango_font_metrics_get_ascent (metrics);
 
   pango_font_metrics_unref (metrics);
 
@@ -139,8 +140,9 @@ draw_text (TillUsageRow *self,
 
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
-                                      (float) (scale (place.y) - get_rise (self, layout))));
+      snapshot,
+      &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
+                            (float) (scale (place.y) - get_rise (self, layout, shrinkage))));
   gtk_snapshot_scale (snapshot, shrinkage, shrinkage);
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);

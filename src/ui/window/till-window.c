@@ -14,6 +14,7 @@
 #include "till-archive-window.h"
 #include "till-case-window.h"
 #include "till-connectivity-bar.h"
+#include "till-css-class.h"
 #include "till-desk-load.h"
 #include "till-desk.h"
 #include "till-events-page.h"
@@ -403,10 +404,7 @@ shortcuts_action (GtkWidget *widget, const char *action_name, GVariant *paramete
 static void
 compact_rows_cb (GtkWidget *window, const char *key, GSettings *settings)
 {
-  if (g_settings_get_boolean (settings, "compact-rows"))
-    gtk_widget_add_css_class (window, "compact");
-  else
-    gtk_widget_remove_css_class (window, "compact");
+  till_css_class_set (window, "compact", g_settings_get_boolean (settings, "compact-rows"));
 }
 
 /* Restores the size of the window and follows the settings of how it looks. */

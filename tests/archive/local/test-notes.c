@@ -224,6 +224,43 @@ test_history (Fixture *fixture, gconstpointer data)
   assert_history (other, none);
 }
 
+/* However many orders a case has, they do not take the place of the others. */
+static void
+test_history_of_many (Fixture *fixture, gconstpointer data)
+{
+  static const char *const former[] = { "esim-old", NULL };
+  g_autoptr (TillCaseFile) file = NULL;
+
+  reopen (fixture);
+  put_order (fixture, "esim-old", "ana@example.com", NULL, 1);
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("esim-%u", i);
+
+      put_order (fixture, id, "ana@example.com", "inv-1", 2);
+    }
+  file = read_case (fixture, FALSE, "inv-1");
+  g_assert_cmpuint (file->orders->len, ==, 30);
+  assert_history (file, former);
+}
+
+/* An order and its invoice may have the same id. */
+static void
+test_history_of_same_ids (Fixture *fixture, gconstpointer data)
+{
+  static const char *const former[] = { "7", "7", NULL };
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("7");
+  g_autoptr (TillCaseFile) file = NULL;
+
+  reopen (fixture);
+  put (fixture->archive, invoice);
+  put_order (fixture, "7", "ana@example.com", "7", 1);
+  put_order (fixture, "8", "ana@example.com", NULL, 2);
+  file = read_case (fixture, TRUE, "8");
+  assert_history (file, former);
+  g_assert_true (TILL_IS_INVOICE (g_ptr_array_index (file->history, 1)));
+}
+
 static void
 erase_old (Fixture *fixture)
 {
@@ -275,6 +312,8 @@ main (int argc, char *argv[])
   ADD ("/notes/taken-back", test_taken_back);
   ADD ("/notes/case", test_case);
   ADD ("/notes/history", test_history);
+  ADD ("/notes/history-of-many", test_history_of_many);
+  ADD ("/notes/history-of-same-ids", test_history_of_same_ids);
   ADD ("/notes/kept", test_kept);
 #undef ADD
   g_test_add_func ("/notes/text", test_text);

@@ -249,6 +249,36 @@ test_attention_facts (Fixture *fixture, gconstpointer data)
   g_assert_false (entry->amount.is_known);
 }
 
+/* Since when a customer waits for an eSIM is known where the payment has a time. */
+static void
+test_attention_paid (Fixture *fixture, gconstpointer data)
+{
+  TillOrder *paid = make_order_of ("paid", TILL_ORDER_PROVISIONING, "France", NOW - 40 * MINUTE);
+  TillOrder *unpaid = make_order_of ("other", TILL_ORDER_PROVISIONING, "France", NOW - 20 * MINUTE);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  const TillAttention *entry = NULL;
+
+  reopen (fixture);
+  paid->invoice_id = g_strdup ("inv-1");
+  unpaid->invoice_id = g_strdup ("inv-2");
+  put_paid (fixture, "inv-1", "5", "tron:USDT", NOW - 30 * MINUTE, MINUTE);
+  put (fixture, make_invoice ("inv-2", TILL_INVOICE_PAID, "5", NOW - 20 * MINUTE));
+  put (fixture, paid);
+  put (fixture, unpaid);
+
+  till_archive_list_attention_async (fixture->archive, NOW, NULL, till_await_cb, &result);
+  entries = till_archive_list_attention_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_cmpuint (entries->len, ==, 2);
+  entry = entries->pdata[0];
+  g_assert_cmpstr (entry->record_id, ==, "paid");
+  g_assert_cmpint (entry->at_ms, ==, NOW - 30 * MINUTE);
+  g_assert_true (entry->is_paid_at);
+  entry = entries->pdata[1];
+  g_assert_cmpstr (entry->record_id, ==, "other");
+  g_assert_false (entry->is_paid_at);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -258,6 +288,7 @@ main (int argc, char *argv[])
   ADD ("/overview/figures", test_figures);
   ADD ("/overview/attention", test_attention);
   ADD ("/overview/attention-facts", test_attention_facts);
+  ADD ("/overview/attention-paid", test_attention_paid);
 #undef ADD
 
   return g_test_run ();

@@ -260,6 +260,7 @@ test_explorers (void)
   g_assert_cmpstr (address, ==, "https://tronscan.org/#/address/a%2F..%2Fb%3Fc");
   g_assert_true (g_str_has_suffix (escaped, "%2FA%3D"));
   g_assert_null (till_chain_dup_tx_link (tron, "javascript:x"));
+  g_assert_null (till_chain_dup_tx_link (NULL, HASH));
 }
 
 #define TON_HEX       "fb0f2ee3e6a2b4b3f0c0d3a5b1f7e8d9fafbfcfdfeff00010203040506070809"

@@ -68,6 +68,14 @@ assert_not (TillRefundBook *book, TillRefundEvent *event, TillRefundError code)
 }
 
 static TillRefundEvent *
+replacing (TillRefundEvent *event, const char *tx_hash)
+{
+  event->replaces = g_strdup (tx_hash);
+
+  return event;
+}
+
+static TillRefundEvent *
 with (TillRefundEvent *event, const char *name, const char *text)
 {
   till_refund_event_set (event, name, text);
@@ -216,7 +224,24 @@ test_hash_once (void)
   assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "ab12"));
   assert_not (book, with (step_event ("r2", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "AB12"),
               TILL_REFUND_ERROR_HASH_USED);
-  assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "cd34"));
+}
+
+/* Who corrects a transaction has seen it. */
+static void
+test_hash_that_was_seen (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r", "i", "40", "1"));
+  assert_put (book, step_event ("r", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r", TILL_REFUND_INTENDED));
+  assert_not (book, replacing (step_event ("r", TILL_REFUND_PAID), "ab12"),
+              TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, with (step_event ("r", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "ab12"));
+  assert_not (book, step_event ("r", TILL_REFUND_PAID), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, replacing (step_event ("r", TILL_REFUND_PAID), "ab12"));
+  assert_not (book, replacing (step_event ("r", TILL_REFUND_PAID), "ab12"),
+              TILL_REFUND_ERROR_WRONG_STEP);
 }
 
 /* The customer's own transaction is no proof of a refund, however its hash is written. */
@@ -435,6 +460,8 @@ test_repeated (void)
   g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r2");
   g_assert_null (find_repeated (refunds, "12.51", address, &evm));
   g_assert_null (find_repeated (refunds, "12.5", address, &tron));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, NULL), ==, "r2");
+  g_assert_null (find_repeated (refunds, "12.5", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", NULL));
   g_ptr_array_add (refunds, make_sent ("r3", "12.5", address, TILL_REFUND_TOLD));
   g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r3");
 
@@ -457,6 +484,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/other-asset", test_other_asset);
   g_test_add_func ("/refund-book/second-needs-reason", test_second_needs_reason);
   g_test_add_func ("/refund-book/hash-once", test_hash_once);
+  g_test_add_func ("/refund-book/hash-that-was-seen", test_hash_that_was_seen);
   g_test_add_func ("/refund-book/hash-that-came-in", test_hash_that_came_in);
   g_test_add_func ("/refund-book/unknown-is-not-unsent", test_unknown_is_not_unsent);
   g_test_add_func ("/refund-book/refused", test_refused);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-format.h"
 #include "till-incremental-list.h"
 #include "till-list-jump.h"
@@ -172,10 +173,7 @@ fill_item (TillBatchList *self, GtkListItem *item)
 
   till_text_set (GTK_LABEL (label), text);
   till_text_set (GTK_LABEL (state_label), state);
-  if (is_wrong_row (row))
-    gtk_widget_add_css_class (state_label, "error");
-  else
-    gtk_widget_remove_css_class (state_label, "error");
+  till_css_class_set (state_label, "error", is_wrong_row (row));
 }
 
 static GtkWidget *

@@ -77,12 +77,9 @@ till_batch_describe_rest (TillBatch *batch)
   g_autofree char *count = till_format_count (n_open);
   g_autofree char *amount = till_format_usd (&sum);
 
-  if (!till_batch_plan_is_fine (rows))
-    return g_strdup (_("_Create"));
-
-  /* Translators: a button: how many invoices it makes, and their sum of dollars */
-  return g_strdup_printf (ngettext ("_Create %s Invoice (%s)", "_Create %s Invoices (%s)", n_open),
-                          count, amount);
+  /* Translators: a heading: how many invoices are not created yet, and their sum of dollars */
+  return g_strdup_printf (ngettext ("%s invoice left, %s", "%s invoices left, %s", n_open), count,
+                          amount);
 }
 
 /* Returns: (transfer full): text. */

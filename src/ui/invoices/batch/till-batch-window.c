@@ -64,7 +64,7 @@ show_words (TillBatchWindow *self)
   g_autofree char *rest = till_batch_describe_rest (self->batch);
 
   gtk_label_set_text (self->note_label, text);
-  gtk_label_set_label (self->rest_label, rest);
+  gtk_label_set_text (self->rest_label, rest);
   gtk_widget_set_visible (GTK_WIDGET (self->rest_label),
                           till_batch_plan_is_fine (till_batch_get_rows (self->batch)) &&
                               till_batch_count_open (self->batch) > 0);

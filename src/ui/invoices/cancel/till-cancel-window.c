@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-text.h"
@@ -110,10 +111,7 @@ show_state (TillCancelWindow *self, const Row *row)
   gtk_widget_set_visible (GTK_WIDGET (row->state_label), text != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (row->check),
                             state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED);
-  if (state == TILL_CANCELLATION_REFUSED)
-    gtk_widget_add_css_class (GTK_WIDGET (row->state_label), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (row->state_label), "error");
+  till_css_class_set (GTK_WIDGET (row->state_label), "error", state == TILL_CANCELLATION_REFUSED);
 }
 
 static void

@@ -95,19 +95,20 @@ explain_done (TillInvoiceStatus status)
   return NULL;
 }
 
-/* Shows the QR code, or why there is none any more. */
+/* Shows the QR code, or why there is none any more. What can't be paid goes to no customer. */
 static void
 show_ways_to_pay (TillInvoiceResult *self, const TillStatus *status)
 {
   gboolean can_pay = is_payable (self);
   gboolean has_page = can_pay && self->pay_url != NULL;
+  gboolean is_warned = till_desk_has_payment_warning (self->desk, self->addresses);
 
   till_qr_code_set_text (self->qr_code, has_page ? self->pay_url : NULL);
   gtk_widget_set_visible (self->pay_box, has_page);
   gtk_widget_set_visible (self->no_page_label, can_pay && !has_page);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.open", has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.print", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page && !is_warned);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.print", has_page && !is_warned);
 
   adw_status_page_set_icon_name (self->done_page, status->icon_name);
   till_text_set_status_page (self->done_page, status->word, explain_done (self->invoice->status));
@@ -346,9 +347,8 @@ static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
-  g_autofree char *warning = dup_warning (self);
   g_autoptr (TillPrintPage) paper = till_invoice_result_create_paper (
-      self->invoice, self->pay_url, till_desk_get_account (self->desk)->name, warning);
+      self->invoice, self->pay_url, till_desk_get_account (self->desk)->name);
 
   till_print_page_print (paper, GTK_WINDOW (self), self->invoice->order_id);
 }
@@ -466,25 +466,20 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
   watch (self);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }
 
 /* Returns: (transfer full): a page for the customer to pay @invoice at @pay_url, which must be
- * safe. @invoice may be from a later answer without the link. @warning (nullable) says why a
- * payment can't be right. */
+ * safe. @invoice may be from a later answer without the link. */
 TillPrintPage *
-till_invoice_result_create_paper (TillInvoice *invoice,
-                                  const char *pay_url,
-                                  const char *store,
-                                  const char *warning)
+till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *expires = till_format_exact_time (invoice->expires_at_ms);
   TillPrintPage *paper = till_print_page_new (store, amount);
 
-  till_print_page_add_line (paper, _("Do not pay yet"), warning);
   till_print_page_add_line (paper, _("Order ID"), invoice->order_id);
   till_print_page_add_line (paper, _("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)

@@ -10,7 +10,5 @@
 G_DECLARE_FINAL_TYPE (TillInvoiceResult, till_invoice_result, TILL, INVOICE_RESULT, AdwWindow)
 
 GtkWidget *till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice);
-TillPrintPage *till_invoice_result_create_paper (TillInvoice *invoice,
-                                                 const char *pay_url,
-                                                 const char *store,
-                                                 const char *warning);
+TillPrintPage *
+till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store);

@@ -9,7 +9,8 @@
 
 #include <glib/gi18n.h>
 
-#include "till-invoice-step.h"
+#include "till-css-class.h"
+#include "till-invoice-facts.h"
 #include "till-lazy-menu.h"
 #include "till-letter-window.h"
 #include "till-link.h"
@@ -50,65 +51,10 @@ get_id (TillInvoiceActions *self)
   return till_record_get_id (TILL_RECORD (self->invoice));
 }
 
-static GPtrArray *
-get_recorded (TillInvoiceActions *self)
+static TillInvoiceFacts
+get_facts (TillInvoiceActions *self)
 {
-  return self->decisions != NULL ? self->decisions->recorded : NULL;
-}
-
-static TillRefundTerms *
-dup_terms (TillInvoiceActions *self)
-{
-  return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice,
-                                 get_recorded (self), NULL);
-}
-
-static gboolean
-is_accepted (TillInvoiceActions *self)
-{
-  g_autofree char *paid = till_settlement_dup_key (self->invoice);
-
-  return self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
-}
-
-static gboolean
-is_returned (TillInvoiceActions *self)
-{
-  TillRefundFacts facts = { 0 };
-
-  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, get_recorded (self),
-                           &facts);
-
-  return till_refund_facts_is_returned (&facts);
-}
-
-/* Money that only the merchant knows of is late, too, where the invoice is closed. */
-static gboolean
-is_late (TillInvoiceActions *self, const TillSettlement *settlement, const TillRefundTerms *terms)
-{
-  TillInvoiceStatus status = self->invoice->status;
-  gboolean is_closed = status == TILL_INVOICE_EXPIRED || status == TILL_INVOICE_CANCELLED;
-
-  return settlement->is_late ||
-         (is_closed && terms->problem == TILL_REFUND_TERMS_FINE && terms->left.coefficient > 0);
-}
-
-static TillInvoiceStepFacts
-collect_facts (TillInvoiceActions *self, const TillRefundTerms *terms)
-{
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
-
-  return (TillInvoiceStepFacts){
-    .status = self->invoice->status,
-    .fit = settlement->fit,
-    .is_late = is_late (self, settlement, terms),
-    .is_settled = is_accepted (self) || is_returned (self),
-    .has_link = till_link_is_safe (self->invoice->pay_url),
-    .is_refund_begun =
-        till_refunds_find_begun (till_desk_get_refunds (self->desk), get_id (self)) != NULL,
-    .has_excess = till_refund_terms_get_excess (terms).is_known,
-    .is_read_only = till_desk_get_account (self->desk)->is_read_only,
-  };
+  return (TillInvoiceFacts){ self->desk, self->invoice, self->decisions };
 }
 
 static const char *
@@ -175,10 +121,7 @@ show_step (TillInvoiceActions *self, TillInvoiceStep step, const TillRefundTerms
 
   gtk_label_set_label (self->step_label, label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_button), get_action (step));
-  if (step != TILL_INVOICE_STEP_OPEN_CASE)
-    gtk_widget_add_css_class (self->step_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->step_button, "suggested-action");
+  till_css_class_set (self->step_button, "suggested-action", step != TILL_INVOICE_STEP_OPEN_CASE);
 }
 
 static void
@@ -189,9 +132,7 @@ set_enabled (TillInvoiceActions *self, const char *action, gboolean is_enabled)
 
 /* The menu leaves out what is disabled. */
 static void
-enable_actions (TillInvoiceActions *self,
-                const TillInvoiceStepFacts *facts,
-                const TillRefundTerms *terms)
+enable_actions (TillInvoiceActions *self, const TillInvoiceStepFacts *facts, gboolean can_refund)
 {
   gboolean is_pending = facts->status == TILL_INVOICE_PENDING;
   gboolean is_paid = facts->status == TILL_INVOICE_PAID;
@@ -199,12 +140,10 @@ enable_actions (TillInvoiceActions *self,
   set_enabled (self, "invoice.copy-link", is_pending && facts->has_link);
   set_enabled (self, "invoice.open-payment-page", is_pending && facts->has_link);
   set_enabled (self, "invoice.ask-for-rest",
-               is_pending && !facts->is_settled && facts->fit == TILL_SETTLEMENT_UNDER);
+               is_pending && !facts->is_settled && !facts->has_warning &&
+                   facts->fit == TILL_SETTLEMENT_UNDER);
   set_enabled (self, "invoice.continue-refund", facts->is_refund_begun);
-  set_enabled (self, "invoice.refund",
-               !facts->is_read_only &&
-                   (facts->is_refund_begun || facts->has_excess ||
-                    (!is_pending && terms->problem != TILL_REFUND_TERMS_NO_PAYMENT)));
+  set_enabled (self, "invoice.refund", can_refund);
   set_enabled (self, "invoice.record-payment",
                self->invoice->is_complete && till_desk_get_archive (self->desk) != NULL);
   set_enabled (self, "invoice.print-receipt", is_paid);
@@ -229,7 +168,8 @@ static void
 update (TillInvoiceActions *self)
 {
   g_autoptr (TillRefundTerms) terms = NULL;
-  TillInvoiceStepFacts facts = { 0 };
+  TillInvoiceFacts facts = get_facts (self);
+  TillInvoiceStepFacts step_facts = { 0 };
 
   if (self->invoice == NULL)
     {
@@ -237,10 +177,10 @@ update (TillInvoiceActions *self)
       return;
     }
 
-  terms = dup_terms (self);
-  facts = collect_facts (self, terms);
-  enable_actions (self, &facts, terms);
-  show_step (self, till_invoice_step_find (&facts), terms);
+  terms = till_invoice_facts_dup_terms (&facts);
+  step_facts = till_invoice_facts_get_step_facts (&facts, terms);
+  enable_actions (self, &step_facts, till_invoice_facts_can_refund (&facts, terms));
+  show_step (self, till_invoice_step_find (&step_facts), terms);
 }
 
 static void
@@ -269,7 +209,8 @@ static void
 continue_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceActions *self = TILL_INVOICE_ACTIONS (widget);
-  TillRefund *begun = till_refunds_find_begun (till_desk_get_refunds (self->desk), get_id (self));
+  TillInvoiceFacts facts = get_facts (self);
+  TillRefund *begun = till_invoice_facts_find_begun (&facts);
 
   if (begun != NULL)
     gtk_widget_activate_action (widget, "win.show-refund", "s",

@@ -11,9 +11,9 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-asset-format.h"
-#include "till-desk.h"
 #include "till-field.h"
 #include "till-format.h"
+#include "till-invoice-facts.h"
 #include "till-link.h"
 #include "till-list-box.h"
 #include "till-payment-exception-text.h"
@@ -257,21 +257,25 @@ show_recorded (TillPaymentCard *self)
   gtk_widget_set_visible (self->recorded_group, n_recorded > 0);
 }
 
+static TillInvoiceFacts
+get_facts (TillPaymentCard *self)
+{
+  return (TillInvoiceFacts){ self->desk, self->invoice, self->decisions };
+}
+
 /* Returns: (transfer full) (nullable): a sentence if the whole exception of @settlement was
  * refunded, else %NULL. */
 static char *
 dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
 {
-  GPtrArray *recorded = self->decisions != NULL ? self->decisions->recorded : NULL;
-  TillRefundFacts facts = { 0 };
+  TillInvoiceFacts facts = get_facts (self);
   g_autoptr (TillRefundTerms) terms = NULL;
   g_autofree char *asset = NULL;
 
-  till_refunds_fill_facts (till_desk_get_refunds (self->desk), self->invoice, recorded, &facts);
-  if (!till_refund_facts_is_returned (&facts))
+  if (!till_invoice_facts_is_returned (&facts))
     return NULL;
 
-  terms = till_refund_terms_new (&facts, NULL);
+  terms = till_invoice_facts_dup_terms (&facts);
   if (settlement->is_late || settlement->fit != TILL_SETTLEMENT_OVER)
     return till_refund_text_for_progress (terms, &terms->returned);
 
@@ -281,33 +285,19 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   return g_strdup_printf (_("You refunded the overpaid %s."), asset);
 }
 
-static TillRefund *
-find_begun (TillPaymentCard *self)
-{
-  return till_refunds_find_begun (till_desk_get_refunds (self->desk),
-                                  till_record_get_id (TILL_RECORD (self->invoice)));
-}
-
-static TillRefundTerms *
-dup_terms (TillPaymentCard *self)
-{
-  GPtrArray *recorded = self->decisions != NULL ? self->decisions->recorded : NULL;
-
-  return till_refunds_dup_terms (till_desk_get_refunds (self->desk), self->invoice, recorded, NULL);
-}
-
 /* Whether @begun may already have refunded the whole excess. Then there is nothing to decide until
  * somebody has recorded its outcome. For late payments the rest stays a question. */
 static gboolean
 is_perhaps_returned (TillPaymentCard *self, const TillSettlement *settlement, TillRefund *begun)
 {
+  TillInvoiceFacts facts = get_facts (self);
   g_autoptr (TillRefundTerms) terms = NULL;
 
   if (begun == NULL || begun->step != TILL_REFUND_INTENDED || settlement->is_late ||
       settlement->fit != TILL_SETTLEMENT_OVER)
     return FALSE;
 
-  terms = dup_terms (self);
+  terms = till_invoice_facts_dup_terms (&facts);
 
   return terms->overpaid.is_known && terms->overpaid.coefficient > 0 &&
          !till_refund_terms_get_excess (terms).is_known;
@@ -341,15 +331,14 @@ static void
 show_exception (TillPaymentCard *self)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
-  g_autofree char *paid = till_settlement_dup_key (self->invoice);
+  TillInvoiceFacts facts = get_facts (self);
   g_autofree char *returned = dup_returned (self, settlement);
   g_autofree char *text = NULL;
-  TillRefund *begun = find_begun (self);
+  TillRefund *begun = till_invoice_facts_find_begun (&facts);
   gboolean is_exception = till_settlement_is_exception (settlement);
   gboolean can_decide =
       is_exception && returned == NULL && till_desk_get_archive (self->desk) != NULL;
-  gboolean is_accepted =
-      self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
+  gboolean is_accepted = till_invoice_facts_is_accepted (&facts);
   gboolean is_perhaps = is_perhaps_returned (self, settlement, begun);
 
   text = dup_exception_words (self, is_accepted, begun);

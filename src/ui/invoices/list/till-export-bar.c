@@ -11,7 +11,6 @@
 #include "till-archived-source.h"
 #include "till-coverage-text.h"
 #include "till-csv-choice.h"
-#include "till-fit.h"
 #include "till-format.h"
 #include "till-invoice-export.h"
 #include "till-message.h"
@@ -360,7 +359,6 @@ till_export_bar_class_init (TillExportBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_export_bar_dispose;
 
-  g_type_ensure (TILL_TYPE_FIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-export-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TillExportBar, revealer);

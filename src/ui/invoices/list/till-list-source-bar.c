@@ -141,7 +141,7 @@ word_exception (TillListSourceBar *self, const TillArchiveSummary *summary)
     /* Translators: %s is a number */
     return g_strdup_printf (_("Searched the %s invoices copied so far"), known);
 
-  /* Translators: "2,000 of 128,402 invoices were looked through" */
+  /* Translators: "Searched 2,000 of 128,402 invoices" */
   return g_strdup_printf (_("Searched %s of %s invoices"), known, total);
 }
 
@@ -162,8 +162,8 @@ word_exception_unread (TillListSourceBar *self, const TillArchiveSummary *summar
     return g_strdup_printf (_("%s invoices copied so far; %s still without their payments"), known,
                             n_bare);
 
-  /* Translators: all %s are numbers of invoices: "2,000 of 128,402 invoices are known here; the
-   * payments of 300 are still to be read" */
+  /* Translators: all %s are numbers of invoices: "2,000 of 128,402 invoices copied; 300 still
+   * without their payments" */
   return g_strdup_printf (_("%s of %s invoices copied; %s still without their payments"), known,
                           total, n_bare);
 }
@@ -178,7 +178,7 @@ word_sorted (TillListSourceBar *self, const TillArchiveSummary *summary)
     /* Translators: %s is a number */
     return g_strdup_printf (_("Sorted the %s invoices copied so far"), known);
   if (self->is_partial)
-    /* Translators: "Sorted among the known 2,000 of 128,402 invoices" */
+    /* Translators: "Sorted 2,000 of 128,402 invoices" */
     return g_strdup_printf (_("Sorted %s of %s invoices"), known, total);
 
   return g_strdup_printf (_("Sorted all %s invoices"), known);

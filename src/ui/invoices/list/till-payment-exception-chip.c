@@ -41,7 +41,7 @@ show_count (TillPaymentExceptionChip *self, guint64 n_exceptions)
 
   self->n_exceptions = n_exceptions;
 
-  /* Translators: a filter, with how many it lists: "Needs a Look 3" */
+  /* Translators: a filter, with how many it lists: "To Review 3" */
   text = g_strdup_printf (_("To Review %s"), count);
   gtk_button_set_label (GTK_BUTTON (self), n_exceptions > 0 ? text : _("To Review"));
   /* Translators: %s is a number */

@@ -15,8 +15,10 @@
 #include "till-letter.h"
 #include "till-link.h"
 #include "till-order-header.h"
+#include "till-payment-warning-text.h"
 #include "till-qr-code.h"
 #include "till-store-window.h"
+#include "till-text.h"
 #include "till-toaster.h"
 
 struct _TillOrderResult
@@ -30,6 +32,7 @@ struct _TillOrderResult
   GtkWidget *scroller;
   TillOrderHeader *head;
   GtkLabel *state_label;
+  GtkLabel *warning_label;
   GtkWidget *pay_box;
   GtkWidget *page_box;
   TillLanguagePicker *language_picker;
@@ -66,6 +69,22 @@ describe_state (TillOrder *order)
   return NULL;
 }
 
+/* Returns: whether a payment can't be right, and says so, while one is due. */
+static gboolean
+show_warning (TillOrderResult *self)
+{
+  TillOrder *order = self->facts.order;
+  g_autofree char *warning =
+      order->status == TILL_ORDER_PENDING
+          ? till_payment_warning_text_for_addresses (self->facts.desk, order->addresses)
+          : NULL;
+
+  till_text_set (self->warning_label, warning);
+  gtk_widget_set_visible (GTK_WIDGET (self->warning_label), warning != NULL);
+
+  return warning != NULL;
+}
+
 static void
 show (TillOrderResult *self)
 {
@@ -81,7 +100,8 @@ show (TillOrderResult *self)
   gtk_widget_set_visible (self->page_box, has_page);
   gtk_widget_set_visible (self->show_button, !is_pending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.open", has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail",
+                                 !show_warning (self) && has_page);
 }
 
 static void
@@ -139,6 +159,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, head);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, state_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, warning_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_box);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, page_box);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, language_picker);
@@ -205,7 +226,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
                            G_CONNECT_SWAPPED);
   show_ways_to_pay (self);
   show (self);
-  till_fit_height (GTK_WINDOW (self), self->scroller, TILL_FIT_HEIGHT_MOST);
+  till_fit_height (GTK_WINDOW (self), self->scroller);
 
   return GTK_WIDGET (self);
 }

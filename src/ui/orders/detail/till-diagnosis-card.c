@@ -2,18 +2,19 @@
 
 /* TillDiagnosisCard: the diagnosis of an eSIM: why it works or not, the evidence and its age, and
  * texts for the customer and the provider, with the next step as a button and the rest in the menu
- * beside it. While it is visible it follows the clock. */
+ * beside it. It follows the refunds and, while it is visible, the clock. */
 
 #include "till-diagnosis-card.h"
 
 #include <glib/gi18n.h>
 
 #include "till-clipboard.h"
+#include "till-css-class.h"
 #include "till-escalation-dialog.h"
 #include "till-field.h"
 #include "till-lazy-menu.h"
 #include "till-language-picker.h"
-#include "till-order-step.h"
+#include "till-order-facts.h"
 #include "till-diagnosis-text.h"
 
 #define KEEP_UP_S 20
@@ -24,6 +25,8 @@ struct _TillDiagnosisCard
 
   /* Owned */
   TillDiagnosisCase facts; /* its order is NULL until the first call */
+  TillDesk *desk;          /* nullable */
+  TillInvoice *invoice;    /* nullable: of the order */
   TillAccount *account;    /* nullable */
   TillClock *clock;
 
@@ -50,6 +53,12 @@ struct _TillDiagnosisCard
 };
 
 G_DEFINE_FINAL_TYPE (TillDiagnosisCard, till_diagnosis_card, ADW_TYPE_BIN)
+
+static void
+set_enabled (TillDiagnosisCard *self, const char *action, gboolean is_enabled)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), action, is_enabled);
+}
 
 /* Whether the answer depends on what the customer sees on the phone. */
 static gboolean
@@ -80,12 +89,44 @@ show_icon (TillDiagnosisCard *self, const char *icon)
   gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
 }
 
+static TillOrderFacts
+get_facts (TillDiagnosisCard *self)
+{
+  return (
+      TillOrderFacts){ .desk = self->desk, .order = self->facts.order, .invoice = self->invoice };
+}
+
+static TillOrderStepFacts
+collect_facts (TillDiagnosisCard *self)
+{
+  TillOrderFacts facts = get_facts (self);
+
+  return self->desk != NULL
+             ? till_order_facts_get_step_facts (&facts, self->kind)
+             : (TillOrderStepFacts){ .kind = self->kind, .order = self->facts.order };
+}
+
+/* Returns: (nullable): what the agent can do about it. */
+static const char *
+get_advice (const TillOrderStepFacts *facts)
+{
+  if (!till_order_step_is_returning (facts))
+    return till_diagnosis_get_advice (facts->kind);
+
+  return facts->is_refund_begun ? _("A refund is in progress.") : NULL;
+}
+
 /* The text for the customer, in the customer's language. */
 static char *
 dup_letter (TillDiagnosisCard *self, gboolean has_codes)
 {
-  g_autoptr (TillCustomerText) words =
-      till_customer_text_new (till_language_picker_get_language (self->language_picker));
+  TillOrderStepFacts facts = collect_facts (self);
+  g_autoptr (TillCustomerText) words = NULL;
+
+  if (!till_order_step_has_letter (&facts))
+    return NULL;
+
+  words = till_customer_text_new (till_language_picker_get_language (self->language_picker));
 
   return till_diagnosis_dup_letter (self->kind, self->facts.order, has_codes, words);
 }
@@ -107,14 +148,25 @@ show_answer (TillDiagnosisCard *self)
   till_field_set_value (self->answer_field, answer);
   gtk_widget_set_visible (GTK_WIDGET (self->codes_button), can_give_codes (self));
   gtk_widget_set_visible (GTK_WIDGET (self->language_picker), answer != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.copy-answer", answer != NULL);
+  set_enabled (self, "diagnosis.copy-answer", answer != NULL);
+}
+
+static void
+show_advice (TillDiagnosisCard *self)
+{
+  TillOrderStepFacts facts = collect_facts (self);
+  const char *advice = get_advice (&facts);
+
+  gtk_label_set_text (self->advice_label, advice != NULL ? advice : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->advice_label), advice != NULL);
 }
 
 /* A refund may be due if the eSIM failed or can't be used; the merchant decides. */
 static gboolean
-may_refund (TillDiagnosisCard *self, const TillDiagnosis *diagnosis)
+may_refund (const TillOrderStepFacts *facts, const TillDiagnosis *diagnosis)
 {
-  return self->facts.order->invoice_id != NULL && diagnosis->refund != TILL_REFUND_NOTHING_PAID &&
+  return facts->order->invoice_id != NULL && !facts->is_read_only && !facts->is_refund_begun &&
+         !facts->is_refunded && diagnosis->refund != TILL_REFUND_NOTHING_PAID &&
          diagnosis->refund != TILL_REFUND_TOO_EARLY;
 }
 
@@ -135,6 +187,8 @@ get_action (TillOrderStep step)
       return "diagnosis.escalate";
     case TILL_ORDER_STEP_REFUND:
       return "diagnosis.refund";
+    case TILL_ORDER_STEP_CONTINUE_REFUND:
+      return "diagnosis.continue-refund";
     case TILL_ORDER_STEP_OPEN_CASE:
       break;
     }
@@ -159,6 +213,8 @@ describe_step (TillOrderStep step)
       return _("_Escalate…");
     case TILL_ORDER_STEP_REFUND:
       return _("_Refund…");
+    case TILL_ORDER_STEP_CONTINUE_REFUND:
+      return _("Continue _Refund…");
     case TILL_ORDER_STEP_OPEN_CASE:
       break;
     }
@@ -167,16 +223,23 @@ describe_step (TillOrderStep step)
 }
 
 static void
-show_step (TillDiagnosisCard *self)
+show_step (TillDiagnosisCard *self, TillOrderStep step)
 {
-  TillOrderStep step = till_order_step_find (self->kind, self->facts.order);
-
   gtk_label_set_label (self->step_label, describe_step (step));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_button), get_action (step));
-  if (step != TILL_ORDER_STEP_OPEN_CASE)
-    gtk_widget_add_css_class (self->step_button, "suggested-action");
-  else
-    gtk_widget_remove_css_class (self->step_button, "suggested-action");
+  till_css_class_set (self->step_button, "suggested-action", step != TILL_ORDER_STEP_OPEN_CASE);
+}
+
+static void
+show_actions (TillDiagnosisCard *self, const TillDiagnosis *diagnosis)
+{
+  TillOrderStepFacts facts = collect_facts (self);
+
+  set_enabled (self, "diagnosis.escalate",
+               diagnosis->is_for_provider || self->facts.order->status == TILL_ORDER_ACTIVE);
+  set_enabled (self, "diagnosis.refund", may_refund (&facts, diagnosis));
+  set_enabled (self, "diagnosis.continue-refund", facts.is_refund_begun);
+  show_step (self, till_order_step_find (&facts));
 }
 
 static void
@@ -193,19 +256,21 @@ show (TillDiagnosisCard *self)
 
   show_icon (self, till_diagnosis_get_icon (diagnosis.kind));
   gtk_label_set_text (self->title_label, till_diagnosis_get_title (diagnosis.kind));
-  gtk_label_set_text (self->advice_label, till_diagnosis_get_advice (diagnosis.kind));
   till_field_set_value (self->evidence_field, evidence);
   till_field_set_value (self->age_field, age);
   till_field_set_value (self->refund_field, till_diagnosis_get_refund (diagnosis.refund));
   self->kind = diagnosis.kind;
+  show_advice (self);
   show_answer (self);
   gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.escalate",
-                                 diagnosis.is_for_provider ||
-                                     self->facts.order->status == TILL_ORDER_ACTIVE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagnosis.refund",
-                                 may_refund (self, &diagnosis));
-  show_step (self);
+  show_actions (self, &diagnosis);
+}
+
+static void
+refunds_changed_cb (TillDiagnosisCard *self)
+{
+  if (self->facts.order != NULL)
+    show (self);
 }
 
 static gboolean
@@ -292,10 +357,24 @@ refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+continue_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
+  TillOrderFacts facts = get_facts (self);
+  TillRefund *begun =
+      facts.desk != NULL && facts.order != NULL ? till_order_facts_find_begun (&facts) : NULL;
+
+  if (begun != NULL)
+    gtk_widget_activate_action (widget, "win.show-refund", "s",
+                                till_record_get_id (TILL_RECORD (begun)));
+}
+
+static void
 till_diagnosis_card_dispose (GObject *object)
 {
   TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (object);
 
+  till_diagnosis_card_set_desk (self, NULL, NULL);
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_object (&self->facts.order);
   g_clear_object (&self->account);
@@ -339,6 +418,8 @@ till_diagnosis_card_class_init (TillDiagnosisCardClass *klass)
   gtk_widget_class_install_action (widget_class, "diagnosis.copy-answer", NULL, copy_answer_action);
   gtk_widget_class_install_action (widget_class, "diagnosis.escalate", NULL, escalate_action);
   gtk_widget_class_install_action (widget_class, "diagnosis.refund", NULL, refund_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.continue-refund", NULL,
+                                   continue_refund_action);
 }
 
 static void
@@ -353,6 +434,25 @@ is_same_order (TillOrder *a, TillOrder *b)
 {
   return a != NULL &&
          g_str_equal (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
+}
+
+/* Sets whose refunds and which invoice of the order count from the next diagnosis on; either may be
+ * %NULL. */
+void
+till_diagnosis_card_set_desk (TillDiagnosisCard *self, TillDesk *desk, TillInvoice *invoice)
+{
+  g_return_if_fail (TILL_IS_DIAGNOSIS_CARD (self));
+
+  g_set_object (&self->invoice, invoice);
+  if (self->desk == desk)
+    return;
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
+  g_set_object (&self->desk, desk);
+  if (desk != NULL)
+    g_signal_connect_object (till_desk_get_refunds (desk), "changed",
+                             G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* Shows the diagnosis of @facts, with the time from @clock; the card asks what the customer sees.

@@ -61,10 +61,7 @@ static void
 show_addresses (TillOrderDetail *self)
 {
   gboolean is_pending = self->facts.order->status == TILL_ORDER_PENDING;
-  GPtrArray *addresses = self->facts.order->addresses;
-
-  if (addresses->len == 0 && self->facts.invoice != NULL)
-    addresses = self->facts.invoice->addresses;
+  GPtrArray *addresses = till_order_facts_get_addresses (&self->facts);
 
   gtk_widget_set_visible (self->addresses_group, is_pending && addresses->len > 0);
   if (!is_pending || till_addresses_equal (self->shown_addresses, addresses))

@@ -57,6 +57,7 @@ show_diagnosis (TillOrderEsim *self, const TillOrderFacts *facts)
 {
   TillDiagnosisCase diagnosis_case = till_order_facts_get_case (facts);
 
+  till_diagnosis_card_set_desk (self->diagnosis, facts->desk, facts->invoice);
   till_diagnosis_card_show (self->diagnosis, till_desk_get_account (facts->desk), &diagnosis_case,
                             till_desk_get_clock (facts->desk));
 }

@@ -75,3 +75,48 @@ till_order_facts_get_case (const TillOrderFacts *self)
     .since_ms = till_order_facts_get_since_ms (self),
   };
 }
+
+/* Returns: (transfer none): where to pay to, of TillAddress; the invoice knows it, too. */
+GPtrArray *
+till_order_facts_get_addresses (const TillOrderFacts *self)
+{
+  g_return_val_if_fail (self != NULL && self->order != NULL, NULL);
+
+  return self->order->addresses->len == 0 && self->invoice != NULL ? self->invoice->addresses
+                                                                   : self->order->addresses;
+}
+
+/* Returns: (transfer none) (nullable): the refund that was begun and is neither paid nor void. */
+TillRefund *
+till_order_facts_find_begun (const TillOrderFacts *self)
+{
+  g_return_val_if_fail (self != NULL && self->order != NULL, NULL);
+
+  return self->order->invoice_id != NULL
+             ? till_refunds_find_begun (till_desk_get_refunds (self->desk), self->order->invoice_id)
+             : NULL;
+}
+
+static gboolean
+is_refunded (const TillOrderFacts *self)
+{
+  return self->order->invoice_id != NULL &&
+         till_refunds_has_paid (till_desk_get_refunds (self->desk), self->order->invoice_id);
+}
+
+/* Returns: what the next step depends on, where the diagnosis is @kind. */
+TillOrderStepFacts
+till_order_facts_get_step_facts (const TillOrderFacts *self, TillDiagnosisKind kind)
+{
+  g_return_val_if_fail (self != NULL && self->order != NULL, (TillOrderStepFacts){ 0 });
+
+  return (TillOrderStepFacts){
+    .kind = kind,
+    .order = self->order,
+    .has_warning =
+        till_desk_has_payment_warning (self->desk, till_order_facts_get_addresses (self)),
+    .is_refund_begun = till_order_facts_find_begun (self) != NULL,
+    .is_refunded = is_refunded (self),
+    .is_read_only = till_desk_get_account (self->desk)->is_read_only,
+  };
+}

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
-#include "till-diagnosis.h"
+#include "till-order-step.h"
 
 /* Whether the invoice of an order is known to be paid. */
 typedef enum
@@ -28,3 +28,7 @@ TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);
 gint64 till_order_facts_get_since_ms (const TillOrderFacts *self);
 gint64 till_order_facts_get_deadline_ms (const TillOrderFacts *self);
 TillDiagnosisCase till_order_facts_get_case (const TillOrderFacts *self);
+GPtrArray *till_order_facts_get_addresses (const TillOrderFacts *self);
+TillRefund *till_order_facts_find_begun (const TillOrderFacts *self);
+TillOrderStepFacts till_order_facts_get_step_facts (const TillOrderFacts *self,
+                                                    TillDiagnosisKind kind);

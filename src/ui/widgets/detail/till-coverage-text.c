@@ -40,20 +40,31 @@ till_coverage_text_of_copy (TillSync *sync)
   return g_strdup_printf (_("Copied since %s. Older records may be missing."), since);
 }
 
-/* @since_ms is zero or G_MAXINT64 where nobody can tell a day.
+/* Lists are copied before the details of their records, so the two numbers are told apart.
  *
- * Returns: (transfer full): how much is copied, in one line. */
+ * Returns: (transfer full): how much is copied with its details, in one line. */
+static char *
+describe_details (const TillCoverage *coverage)
+{
+  g_autofree char *copied = till_format_count (MIN (coverage->n_findable, coverage->n_all));
+  g_autofree char *all = till_format_count (coverage->n_all);
+  g_autofree char *day = till_format_day (coverage->since_ms);
+
+  if (coverage->since_ms == G_MAXINT64)
+    /* Translators: two numbers of records: "1,200 of 2,500 copied with details" */
+    return g_strdup_printf (_("%s of %s copied with details"), copied, all);
+
+  /* Translators: two numbers of records, and a day: "1,200 of 2,500 copied with details (since 3
+   * Nov 2026)" */
+  return g_strdup_printf (_("%1$s of %2$s copied with details (since %3$s)"), copied, all, day);
+}
+
+/* Returns: (transfer full): how much is copied, with or without details, in one line. */
 char *
-till_coverage_text_of_part (guint64 n_copied, guint64 n_all, gint64 since_ms)
+till_coverage_text_of_part (guint64 n_copied, guint64 n_all)
 {
   g_autofree char *copied = till_format_count (MIN (n_copied, n_all));
   g_autofree char *all = till_format_count (n_all);
-  g_autofree char *day = till_format_day (since_ms);
-
-  if (since_ms != 0 && since_ms != G_MAXINT64)
-    /* Translators: two numbers of records, and a day: "1,200 of 2,500 copied so far (since 3 Nov
-     * 2026)" */
-    return g_strdup_printf (_("%1$s of %2$s copied so far (since %3$s)"), copied, all, day);
 
   /* Translators: two numbers of records: "1,200 of 2,500 copied so far" */
   return g_strdup_printf (_("%s of %s copied so far"), copied, all);
@@ -89,9 +100,7 @@ till_coverage_text (TillSync *sync)
   if (!get_coverage (sync, &coverage) || coverage.since_ms == 0)
     return NULL;
 
-  part = coverage.n_all > 0
-             ? till_coverage_text_of_part (coverage.n_findable, coverage.n_all, coverage.since_ms)
-             : g_strdup (_("Nothing is copied yet"));
+  part = coverage.n_all > 0 ? describe_details (&coverage) : g_strdup (_("Nothing is copied yet"));
   left = coverage.seconds_left > 0 ? describe_time_left (coverage.seconds_left) : NULL;
 
   return g_strjoin (" · ", part, left, NULL);

@@ -5,5 +5,5 @@
 
 char *till_coverage_text (TillSync *sync);
 char *till_coverage_text_of_copy (TillSync *sync);
-char *till_coverage_text_of_part (guint64 n_copied, guint64 n_all, gint64 since_ms);
+char *till_coverage_text_of_part (guint64 n_copied, guint64 n_all);
 double till_coverage_get_fraction (const TillCoverage *coverage);

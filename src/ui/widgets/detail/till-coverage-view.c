@@ -42,7 +42,7 @@ describe (TillCoverageView *self, double *fraction)
 
   *fraction = (double) self->n_copied / (double) self->n_all;
 
-  return till_coverage_text_of_part (self->n_copied, self->n_all, 0);
+  return till_coverage_text_of_part (self->n_copied, self->n_all);
 }
 
 /* A screen reader gets the part in words, too. */

@@ -84,17 +84,24 @@ till_format_usd (const TillDecimal *amount)
 }
 
 /* Returns: (transfer full): a sum of dollars in whole cents, "$1,249.90": what the service or the
- * archive adds up has no more digits that mean something. An amount of one invoice is exact, see
- * till_format_usd (). A dash where not known. */
+ * archive adds up has no more digits that mean something. Only what would be nothing then,
+ * "$0.001", keeps them. An amount of one invoice is exact, see till_format_usd (). A dash where not
+ * known. */
 char *
 till_format_volume (const TillDecimal *sum)
 {
   TillDecimal one = till_decimal_from_int (1, 0);
   TillDecimal cents = { 0 };
+  TillDecimal none = till_decimal_from_int (0, 0);
+  gboolean is_rounded;
 
   g_return_val_if_fail (sum != NULL, NULL);
 
-  return till_format_usd (till_decimal_divide (sum, &one, 2, &cents) ? &cents : sum);
+  is_rounded =
+      till_decimal_divide (sum, &one, 2, &cents) &&
+      (till_decimal_compare (&cents, &none) != 0 || till_decimal_compare (sum, &none) == 0);
+
+  return till_format_usd (is_rounded ? &cents : sum);
 }
 
 /* Returns: (transfer full): "128,402". */

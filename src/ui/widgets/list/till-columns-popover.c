@@ -195,6 +195,7 @@ till_columns_popover_new (TillColumns *columns)
   for (guint i = 0; i < till_columns_get_n_columns (columns); i++)
     build_line (self, i);
   g_signal_connect_object (columns, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (columns, "resized", G_CALLBACK (update_note), self, G_CONNECT_SWAPPED);
   update (self);
 
   return GTK_WIDGET (self);

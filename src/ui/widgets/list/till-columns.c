@@ -2,13 +2,15 @@
 
 /* TillColumns: the columns of a list, their order and their places. The rows of a list and its
  * header share one, so that titles and cells line up. A column of figures is as wide as the widest
- * of them. Columns without room are left out, the last of the chosen order first; what stays gives
- * way to the figures, since half of a sum is a wrong sum.
+ * of them. Columns without room are left out, the last of the chosen order first. What stays gives
+ * way to the figures, since half of a sum is a wrong sum; a figure that is much longer than usual
+ * is drawn smaller, so that no other column goes because of it.
  *
  * Signals: "changed" whenever the rows look different, "resized" when only widths differ. */
 
 #include "till-columns.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "till-text.h"
@@ -17,6 +19,7 @@
 #define MIN_FLEX_WIDTH   96
 #define LEAST_FLEX_WIDTH 48 /* beside figures that leave no more */
 #define ICON_WIDTH       16
+#define EASY_SCALE       0.75f /* of a figure that is read as easily as its neighbours */
 #define HIDDEN_MARK      '-'
 
 struct _TillColumns
@@ -58,6 +61,11 @@ till_columns_class_init (TillColumnsClass *klass)
 static void
 till_columns_init (TillColumns *self)
 {
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  if (settings != NULL)
+    g_signal_connect_object (settings, "notify::gtk-xft-dpi",
+                             G_CALLBACK (till_columns_forget_widths), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -305,22 +313,28 @@ get_least_width (TillColumns *self, guint column)
   return till_columns_is_whole (self, column) ? (int) (width * till_text_get_scale ()) : width;
 }
 
+static int
+get_width (TillColumns *self, guint column)
+{
+  return MAX (get_least_width (self, column), self->widest[column]);
+}
+
 /* Tells that a cell of @column needs @width pixels, and can do with @least. */
 void
 till_columns_widen (TillColumns *self, guint column, int width, int least)
 {
+  gboolean is_resized;
+
   g_return_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns);
 
-  if (width <= self->widest[column] && least <= self->least[column])
-    return;
-
+  is_resized = width > get_width (self, column) || least > self->least[column];
   self->widest[column] = MAX (self->widest[column], width);
   self->least[column] = MAX (self->least[column], least);
-  if (width > get_least_width (self, column))
+  if (is_resized)
     g_signal_emit (self, signals[SIGNAL_RESIZED], 0);
 }
 
-/* For another list, or another size of the text. */
+/* For another list, or another size of the text. The rows tell their widths again. */
 void
 till_columns_forget_widths (TillColumns *self)
 {
@@ -331,16 +345,23 @@ till_columns_forget_widths (TillColumns *self)
   g_signal_emit (self, signals[SIGNAL_RESIZED], 0);
 }
 
+/* Returns: what the figures of @column need when the widest is drawn at @scale. */
 static int
-get_width (TillColumns *self, guint column)
+get_scaled_width (TillColumns *self, guint column, float scale)
 {
-  return MAX (get_least_width (self, column), self->widest[column]);
+  return (int) ceilf ((float) self->widest[column] * scale);
 }
 
 static int
 get_min_width (TillColumns *self, guint column)
 {
-  return self->table[column].width > 0 ? get_width (self, column) : MIN_FLEX_WIDTH;
+  if (self->table[column].width == 0)
+    return MIN_FLEX_WIDTH;
+  if (!till_columns_is_whole (self, column))
+    return get_width (self, column);
+
+  return MAX (get_least_width (self, column),
+              get_scaled_width (self, column, TILL_COLUMNS_LEAST_SCALE));
 }
 
 /* Fixed columns get their room before any other. */
@@ -413,21 +434,42 @@ take_from_statuses (TillColumns *self, int *widths, const gboolean *has_room, in
   return taken;
 }
 
-/* The same from the widest column of figures, which are drawn smaller then. */
-static int
-take_from_widest (TillColumns *self, int *widths, const gboolean *has_room, int missing)
+/* Returns: (nullable): the widest column of figures that is wider than its @least. */
+static int *
+find_widest (TillColumns *self, int *widths, const gboolean *has_room, const int *least)
 {
   int *widest = NULL;
-  int taken = 0;
 
   for (guint i = 0; i < self->n_columns; i++)
-    if (has_room[i] && till_columns_is_whole (self, i) && (widest == NULL || widths[i] > *widest))
+    if (has_room[i] && till_columns_is_whole (self, i) && widths[i] > least[i] &&
+        (widest == NULL || widths[i] > *widest))
       widest = &widths[i];
-  if (widest == NULL || missing <= 0)
-    return 0;
 
-  taken = MIN (missing, *widest - ICON_WIDTH);
-  *widest -= taken;
+  return widest;
+}
+
+/* The same from the columns of figures, the widest first. They are drawn smaller then. */
+static int
+take_from_figures (TillColumns *self,
+                   int *widths,
+                   const gboolean *has_room,
+                   const int *least,
+                   int missing)
+{
+  int taken = 0;
+
+  while (taken < missing)
+    {
+      int *widest = find_widest (self, widths, has_room, least);
+      int spare;
+
+      if (widest == NULL)
+        break;
+
+      spare = MIN (missing - taken, *widest - least[widest - widths]);
+      *widest -= spare;
+      taken += spare;
+    }
 
   return taken;
 }
@@ -435,14 +477,21 @@ take_from_widest (TillColumns *self, int *widths, const gboolean *has_room, int 
 static void
 measure (TillColumns *self, int list_width, const gboolean *has_room, int *widths)
 {
+  int easy[TILL_COLUMNS_MAX] = { 0 };
+  int least[TILL_COLUMNS_MAX] = { 0 };
   int flex;
 
   for (guint i = 0; i < self->n_columns; i++)
-    widths[i] = self->table[i].width > 0 ? get_width (self, i) : 0;
+    {
+      widths[i] = self->table[i].width > 0 ? get_width (self, i) : 0;
+      easy[i] = MAX (get_least_width (self, i), get_scaled_width (self, i, EASY_SCALE));
+      least[i] = MAX (ICON_WIDTH, get_scaled_width (self, i, TILL_COLUMNS_LEAST_SCALE));
+    }
 
   flex = measure_flex (list_width - self->lead, widths, has_room, self->n_columns);
+  flex += take_from_figures (self, widths, has_room, easy, MIN_FLEX_WIDTH - flex);
   flex += take_from_statuses (self, widths, has_room, MIN_FLEX_WIDTH - flex);
-  flex += take_from_widest (self, widths, has_room, LEAST_FLEX_WIDTH - flex);
+  flex += take_from_figures (self, widths, has_room, least, LEAST_FLEX_WIDTH - flex);
   for (guint i = 0; i < self->n_columns; i++)
     if (self->table[i].width == 0)
       widths[i] = MAX (0, flex);
@@ -455,8 +504,8 @@ measure (TillColumns *self, int list_width, const gboolean *has_room, int *width
 guint
 till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places)
 {
-  gboolean has_room[TILL_COLUMNS_MAX];
-  int widths[TILL_COLUMNS_MAX];
+  gboolean has_room[TILL_COLUMNS_MAX] = { FALSE };
+  int widths[TILL_COLUMNS_MAX] = { 0 };
   guint n_places = 0;
   int x;
 
@@ -483,7 +532,7 @@ till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places
 guint
 till_columns_count_without_room (TillColumns *self, int list_width)
 {
-  gboolean has_room[TILL_COLUMNS_MAX];
+  gboolean has_room[TILL_COLUMNS_MAX] = { FALSE };
 
   g_return_val_if_fail (TILL_IS_COLUMNS (self), 0);
 

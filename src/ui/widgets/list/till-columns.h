@@ -3,7 +3,8 @@
 
 #include <gtk/gtk.h>
 
-#define TILL_COLUMNS_MAX 8
+#define TILL_COLUMNS_MAX         8
+#define TILL_COLUMNS_LEAST_SCALE 0.5f /* of a figure; what is smaller can't be read */
 
 /* What the cells of a column show decides what becomes of them where there is little room. */
 typedef enum
@@ -11,8 +12,8 @@ typedef enum
   TILL_COLUMN_TEXT,     /* is cut at its end */
   TILL_COLUMN_ID,       /* is cut in its middle, since ids differ at both ends */
   TILL_COLUMN_STATUS,   /* is the icon alone */
-  TILL_COLUMN_QUANTITY, /* is never cut: "5 GB · 30 days"; tabular */
-  TILL_COLUMN_FIGURE,   /* is never cut either; tabular, right-aligned */
+  TILL_COLUMN_QUANTITY, /* is smaller, not cut: "5 GB · 30 days"; tabular */
+  TILL_COLUMN_FIGURE,   /* the same; tabular, right-aligned */
 } TillColumnContent;
 
 /* One column of a list. A width of zero takes what the others leave; what is never cut may take

@@ -39,7 +39,7 @@ typedef struct
   TillStatus status; /* icon_name is NULL for a plain cell */
   GdkPaintable *icon;
   Note note;
-  gboolean is_cut; /* an id, when it was drawn */
+  gboolean is_cut; /* in its middle, or to nothing, when it was drawn */
 } Cell;
 
 struct _TillRecordRow
@@ -215,7 +215,38 @@ place_layout (GtkSnapshot *snapshot,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Draws all of a figure, smaller where it has less room than it needs. */
+/* Draws what has room of a text that may be cut. */
+static void
+snapshot_layout (GtkSnapshot *snapshot,
+                 PangoLayout *layout,
+                 const graphene_rect_t *line,
+                 const GdkRGBA *color,
+                 TillColumnPlace place,
+                 PangoAlignment alignment)
+{
+  if (place.width <= 0)
+    return;
+
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_alignment (layout, alignment);
+  pango_layout_set_width (layout, place.width * PANGO_SCALE);
+  place_layout (snapshot, layout, line, color, (float) place.x, 1);
+}
+
+/* Returns: what all of @layout needs. */
+static int
+measure_layout (PangoLayout *layout, gboolean has_icon)
+{
+  int width = 0;
+
+  pango_layout_set_width (layout, -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+
+  return has_icon ? width + ICON_SIZE + ICON_GAP : width;
+}
+
+/* Draws all of a figure, smaller where it has less room than it needs. Only what nobody could read
+ * then is cut. */
 static void
 snapshot_figure (GtkSnapshot *snapshot,
                  PangoLayout *layout,
@@ -224,15 +255,16 @@ snapshot_figure (GtkSnapshot *snapshot,
                  TillColumnPlace place,
                  PangoAlignment alignment)
 {
-  int needed = 0;
-  float scale = 1;
+  int needed = measure_layout (layout, FALSE);
+  float scale = MIN (1, (float) place.width / (float) MAX (1, needed));
   float x = (float) place.x;
 
-  if (place.width <= 0)
-    return;
+  if (scale < TILL_COLUMNS_LEAST_SCALE)
+    {
+      snapshot_layout (snapshot, layout, line, color, place, alignment);
+      return;
+    }
 
-  pango_layout_get_pixel_size (layout, &needed, NULL);
-  scale = MIN (1, (float) place.width / (float) MAX (1, needed));
   if (alignment == PANGO_ALIGN_RIGHT)
     x += (float) place.width - (float) needed * scale;
   place_layout (snapshot, layout, line, color, x, scale);
@@ -268,21 +300,6 @@ get_alignment (TillRecordRow *self, gboolean is_figure)
   return is_figure || (self->is_spanned && is_rtl) ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
 }
 
-/* Draws what has room of a text that may be cut. */
-static void
-snapshot_layout (GtkSnapshot *snapshot,
-                 PangoLayout *layout,
-                 const graphene_rect_t *line,
-                 const GdkRGBA *color,
-                 TillColumnPlace place)
-{
-  if (place.width <= 0)
-    return;
-
-  pango_layout_set_width (layout, place.width * PANGO_SCALE);
-  place_layout (snapshot, layout, line, color, (float) place.x, 1);
-}
-
 static void
 snapshot_note (TillRecordRow *self,
                GtkSnapshot *snapshot,
@@ -301,32 +318,26 @@ snapshot_note (TillRecordRow *self,
     snapshot_figure (snapshot, ensure_note_layout (self, note), line, &color,
                      (TillColumnPlace){ 0, x, width }, PANGO_ALIGN_LEFT);
   else
-    {
-      pango_layout_set_ellipsize (ensure_note_layout (self, note), PANGO_ELLIPSIZE_END);
-      pango_layout_set_alignment (note->layout, get_alignment (self, FALSE));
-      snapshot_layout (snapshot, note->layout, line, &color, (TillColumnPlace){ 0, x, width });
-    }
+    snapshot_layout (snapshot, ensure_note_layout (self, note), line, &color,
+                     (TillColumnPlace){ 0, x, width }, get_alignment (self, FALSE));
 }
 
-static int
-measure_layout (PangoLayout *layout, gboolean has_icon)
-{
-  int width = 0;
-
-  pango_layout_get_pixel_size (layout, &width, NULL);
-
-  return has_icon ? width + ICON_SIZE + ICON_GAP : width;
-}
-
-/* Returns: (transfer full): @text with its middle left out, so that it is about @width of the
- * @needed pixels wide. Pango leaves a gap behind the dots. */
+/* Returns: (transfer full) (nullable): @text with its middle left out, so that it is about @width
+ * of the @needed pixels wide; %NULL where it gets no shorter. Pango leaves a gap behind the dots.
+ */
 static char *
 cut_middle (const char *text, int width, int needed)
 {
   glong length = g_utf8_strlen (text, -1);
   glong n_kept = MAX (2, length * width / needed - 2);
-  g_autofree char *head = g_utf8_substring (text, 0, (n_kept + 1) / 2);
-  g_autofree char *tail = g_utf8_substring (text, length - n_kept / 2, length);
+  g_autofree char *head = NULL;
+  g_autofree char *tail = NULL;
+
+  if (n_kept + 1 >= length)
+    return NULL;
+
+  head = g_utf8_substring (text, 0, (n_kept + 1) / 2);
+  tail = g_utf8_substring (text, length - n_kept / 2, length);
 
   return g_strconcat (head, "…", tail, NULL);
 }
@@ -345,7 +356,7 @@ snapshot_id (TillRecordRow *self,
   g_autofree char *ends = place.width < needed ? cut_middle (text, place.width, needed) : NULL;
   g_autoptr (PangoLayout) layout = ends != NULL ? create_layout (self, ends) : g_object_ref (whole);
 
-  self->cells[place.column].is_cut = ends != NULL;
+  self->cells[place.column].is_cut = ends != NULL || place.width <= 0;
   snapshot_figure (snapshot, layout, line, color, place, PANGO_ALIGN_LEFT);
 }
 
@@ -360,15 +371,11 @@ snapshot_text (TillRecordRow *self,
   const TillColumn *column = till_columns_get_column (self->columns, place.column);
   PangoAlignment alignment = get_alignment (self, column->content == TILL_COLUMN_FIGURE);
 
+  self->cells[place.column].is_cut = place.width <= 0;
   if (is_whole (self, place.column))
-    {
-      snapshot_figure (snapshot, layout, line, color, place, alignment);
-      return;
-    }
-
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_alignment (layout, alignment);
-  snapshot_layout (snapshot, layout, line, color, place);
+    snapshot_figure (snapshot, layout, line, color, place, alignment);
+  else
+    snapshot_layout (snapshot, layout, line, color, place, alignment);
 }
 
 static void

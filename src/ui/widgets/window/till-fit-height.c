@@ -2,6 +2,9 @@
 
 #include "till-fit-height.h"
 
+#define MOST   860 /* of a window over a usual screen */
+#define PANELS 32  /* of the desktop, above and below */
+
 static int
 measure (GtkWidget *widget, int for_width)
 {
@@ -21,11 +24,30 @@ correct (GtkWidget *scroller, int for_width)
   return measure (content, for_width) - measure (scroller, for_width);
 }
 
-/* Makes @window as high as what is in it at its width, with all that @scroller has: what
- * is there is not cut at the fold, and nothing is empty below it. It never gets lower, nor higher
- * than @most. */
+/* A window higher than its screen could not be moved to its end. */
+static int
+get_most (GtkWindow *window)
+{
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (window)));
+  int most = MOST;
+
+  for (guint i = 0; i < g_list_model_get_n_items (monitors); i++)
+    {
+      g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, i);
+      GdkRectangle place = { 0 };
+
+      gdk_monitor_get_geometry (monitor, &place);
+      most = MIN (most, place.height - PANELS);
+    }
+
+  return most;
+}
+
+/* Makes @window as high as everything in it is at its width, with all that @scroller has, so that
+ * nobody has to scroll and no room stays empty. It never gets lower, nor higher than a usual
+ * screen. */
 void
-till_fit_height (GtkWindow *window, GtkWidget *scroller, int most)
+till_fit_height (GtkWindow *window, GtkWidget *scroller)
 {
   int width = 0;
   int height = 0;
@@ -35,7 +57,27 @@ till_fit_height (GtkWindow *window, GtkWidget *scroller, int most)
   g_return_if_fail (GTK_IS_SCROLLED_WINDOW (scroller));
 
   gtk_window_get_default_size (window, &width, &height);
-  fitting = measure (GTK_WIDGET (window), width) + correct (scroller, width);
-  if (MIN (fitting, most) > height)
-    gtk_window_set_default_size (window, width, MIN (fitting, most));
+  fitting =
+      MIN (measure (GTK_WIDGET (window), width) + correct (scroller, width), get_most (window));
+  if (fitting > height)
+    gtk_window_set_default_size (window, width, fitting);
+}
+
+/* The same for what changes while the window is open: it is never lower than all that @scroller
+ * has now. */
+void
+till_fit_height_keep (GtkWindow *window, GtkWidget *scroller)
+{
+  int width = 0;
+  int height = 0;
+  int least = 0;
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (GTK_IS_SCROLLED_WINDOW (scroller));
+
+  gtk_window_get_default_size (window, &width, &height);
+  least = measure (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller)), width);
+  least = MIN (least, get_most (window) - measure (GTK_WIDGET (window), width) +
+                          measure (scroller, width));
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MAX (least, 0));
 }

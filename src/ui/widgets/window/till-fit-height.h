@@ -3,6 +3,5 @@
 
 #include <gtk/gtk.h>
 
-#define TILL_FIT_HEIGHT_MOST 860 /* of a window over a usual screen */
-
-void till_fit_height (GtkWindow *window, GtkWidget *scroller, int most);
+void till_fit_height (GtkWindow *window, GtkWidget *scroller);
+void till_fit_height_keep (GtkWindow *window, GtkWidget *scroller);
