@@ -164,7 +164,8 @@ describe_pace (TillUsagePage *self, guint n)
     return g_strdup_printf (_("%s · looking for more"), active);
 
   /* Translators: "128 active eSIMs", then two periods, "30 s" and "3 h" */
-  return g_strdup_printf (_("%s · visible ones updated every %s, others every %s"), active, seen, round);
+  return g_strdup_printf (_("%s · visible ones updated every %s, others every %s"), active, seen,
+                          round);
 }
 
 static void
