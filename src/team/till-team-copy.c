@@ -26,6 +26,7 @@ struct _TillTeamCopy
   int fd;         /* -1 where nothing can be kept, or not yet */
   goffset end;    /* where the next entry goes: a second console would write the same there */
   guint n_kept;   /* entries in the file */
+  guint n_synced; /* of them, for certain on the disk */
 };
 
 /* Returns: whether @line begins a copy of this owner's ledger, whose database is then known. */
@@ -154,6 +155,21 @@ give_up (TillTeamCopy *self)
   close_file (self);
 }
 
+/* Waits until all of it is on the disk. */
+void
+till_team_copy_sync (TillTeamCopy *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (self->fd < 0 || self->n_synced == self->n_kept)
+    return;
+
+  if (fdatasync (self->fd) == 0)
+    self->n_synced = self->n_kept;
+  else
+    give_up (self);
+}
+
 /* Opens the file to go on at the end of what was read. */
 static void
 open_file (TillTeamCopy *self)
@@ -188,6 +204,7 @@ till_team_copy_close (TillTeamCopy *self)
 {
   g_return_if_fail (self != NULL);
 
+  till_team_copy_sync (self);
   close_file (self);
   g_free (self->path);
   g_free (self->owner);
@@ -218,6 +235,7 @@ till_team_copy_begin (TillTeamCopy *self, const char *database)
   self->database = g_strdup (database);
   self->end = 0;
   self->n_kept = 0;
+  self->n_synced = 0;
   header = g_strdup_printf (HEADER "%s %s\n", database, self->owner);
   if (is_free)
     open_file (self);
@@ -225,7 +243,8 @@ till_team_copy_begin (TillTeamCopy *self, const char *database)
     give_up (self);
 }
 
-/* Adds those of @entries that the file lacks. They are in the database for good. */
+/* Adds those of @entries that the file lacks. They are in the database for good, so nobody waits
+ * for the disk. */
 void
 till_team_copy_write (TillTeamCopy *self, GPtrArray *entries)
 {
@@ -242,7 +261,7 @@ till_team_copy_write (TillTeamCopy *self, GPtrArray *entries)
 
       g_string_append_printf (text, "%s %s\n", entry->hash, entry->text);
     }
-  if (write_all (self, text->str) && fdatasync (self->fd) == 0)
+  if (write_all (self, text->str))
     self->n_kept = entries->len;
   else
     give_up (self);

@@ -12,3 +12,4 @@ void till_team_copy_close (TillTeamCopy *self);
 const char *till_team_copy_get_database (TillTeamCopy *self);
 void till_team_copy_begin (TillTeamCopy *self, const char *database);
 void till_team_copy_write (TillTeamCopy *self, GPtrArray *entries);
+void till_team_copy_sync (TillTeamCopy *self);

@@ -92,6 +92,15 @@ till_team_entries_free (TillTeamEntries *self)
   g_free (self);
 }
 
+/* Has all that was seen on the disk of this computer. */
+void
+till_team_entries_sync (TillTeamEntries *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_team_copy_sync (self->copy);
+}
+
 static void
 take_entry (TillTeamEntries *self, TillLedgerEntry *entry)
 {

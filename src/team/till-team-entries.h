@@ -16,6 +16,7 @@ TillTeamEntries *till_team_entries_new (const TillTeamSettings *settings,
                                         gboolean is_joining,
                                         GCancellable *cancellable);
 void till_team_entries_free (TillTeamEntries *self);
+void till_team_entries_sync (TillTeamEntries *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamEntries, till_team_entries_free)
 
 TillRefund *

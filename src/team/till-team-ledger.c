@@ -171,11 +171,21 @@ till_team_ledger_class_init (TillTeamLedgerClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_team_ledger_finalize;
 }
 
+/* Nobody waits for the worker now. */
+static void
+rest (gpointer ledger)
+{
+  TillTeamLedger *self = ledger;
+
+  if (self->entries != NULL)
+    till_team_entries_sync (self->entries);
+}
+
 static void
 till_team_ledger_init (TillTeamLedger *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->worker = till_worker_new ("till-team", NULL, NULL);
+  self->worker = till_worker_new ("till-team", rest, self);
 }
 
 static TillWorker *

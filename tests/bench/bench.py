@@ -6,7 +6,8 @@ Prints one line a figure, as in "P1 first frame 1.52 x blank (goal 1.60) held", 
 them are held; with --table that as a table too. Only the ratios mean something elsewhere; they are
 medians of seven interleaved rounds after a warm-up, or instructions. Beside the goals there are
 "find-quality", "first-day", "growth", "idle", "backfill" and "peers", each asked for by its name.
-Needs a display (tests/support/headless.sh), valgrind, wrk and curl.
+Needs a display with a keyring (tests/support/headless.sh), valgrind, wrk, curl and
+PostgreSQL.
 """
 
 import sys
@@ -15,6 +16,7 @@ import find_quality
 import first_day
 import goals_archive
 import goals_network
+import goals_team
 import goals_window
 import growth
 import idle
@@ -26,6 +28,7 @@ GOALS = {
     'P5': goals_window.p5, 'P6': goals_network.p6, 'P7': goals_network.p7, 'P8': goals_archive.p8,
     'P9': goals_network.p9, 'P10': goals_archive.p10, 'P11': goals_archive.p11, 'P12': goals_archive.p12,
     'P13': goals_window.p13, 'P14': goals_network.p14, 'P15': goals_archive.p15,
+    'P16': goals_team.p16, 'P17': goals_team.p17, 'P18': goals_team.p18,
 }
 ALSO = {'find-quality': find_quality.compare, 'first-day': first_day.compare, 'growth': growth.compare,
         'idle': idle.compare, 'backfill': first_day.compare_backfill, 'peers': peers.compare}

@@ -292,7 +292,7 @@ test_result_warns (Fixture *fixture, gconstpointer data)
   result = create (fixture, "SALE-WRONG");
   g_assert_cmpstr (
       gtk_label_get_text (GTK_LABEL (till_ui_wait_for_named (result, "warning_label"))), ==,
-      "Bitcoin: This amount has more decimals than BTC, so nobody can pay exactly that.\n"
+      "Bitcoin: This amount has more decimal places than BTC, so it can’t be paid exactly.\n"
       "Ask the service before anybody pays.");
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (result, "Print…")));
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (result, "E-Mail…")));

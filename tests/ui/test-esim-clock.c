@@ -517,7 +517,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
     }
   state = till_ui_find_named (fixture->window, "state_label");
   g_assert_nonnull (
-      strstr (gtk_label_get_text (GTK_LABEL (state)), "visible ones every 30 s, others"));
+      strstr (gtk_label_get_text (GTK_LABEL (state)), "visible ones updated every 30 s, others"));
 
   till_window_show_page (fixture->driver->window, "overview");
   settle (fixture);

@@ -62,7 +62,7 @@ test_no_payment_page (Fixture *fixture, gconstpointer data)
   GtkWidget *label = till_ui_wait_for_named (fixture->page, "no_page_label");
 
   g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)),
-                                   "The service gives the payment page only once"));
+                                   "The service gives the payment link only once"));
   g_assert_false (till_ui_can_choose (till_ui_find_named (fixture->page, "actions_button"),
                                       "Open Payment Page"));
   g_assert_nonnull (till_ui_find_button (fixture->page, "Open Case"));

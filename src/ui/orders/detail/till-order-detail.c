@@ -351,6 +351,7 @@ till_order_detail_set_desk (TillOrderDetail *self, TillDesk *desk)
   g_return_if_fail (TILL_IS_ORDER_DETAIL (self));
 
   till_order_detail_set_order (self, NULL);
+  till_order_esim_clear (self->esim);
   g_set_object (&self->facts.desk, desk);
 }
 

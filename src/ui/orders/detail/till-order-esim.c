@@ -62,6 +62,15 @@ show_diagnosis (TillOrderEsim *self, const TillOrderFacts *facts)
                             till_desk_get_clock (facts->desk));
 }
 
+/* Lets go of the store of the order that is shown. */
+void
+till_order_esim_clear (TillOrderEsim *self)
+{
+  g_return_if_fail (TILL_IS_ORDER_ESIM (self));
+
+  till_diagnosis_card_set_desk (self->diagnosis, NULL, NULL);
+}
+
 void
 till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
 {

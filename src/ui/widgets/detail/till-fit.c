@@ -88,7 +88,7 @@ measure_height (GtkWidget *widget, int for_width)
   width = get_child_width (widget, for_width);
   height = get_natural (widget, GTK_ORIENTATION_VERTICAL, width);
 
-  return MAX (line, (int) ceilf ((float) height * (float) for_width / (float) width));
+  return MAX (line, (int) (((gint64) height * for_width + width - 1) / width));
 }
 
 static void
