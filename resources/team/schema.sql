@@ -98,6 +98,18 @@ CREATE TABLE till.last_changes (
 );
 ALTER TABLE till.changes ADD FOREIGN KEY (store) REFERENCES till.last_changes (store);
 
+-- Which desk has a record open. It is shown and locks nothing, and counts for a minute. Each user writes rows of
+-- their own only.
+CREATE TABLE till.presence (
+    store text NOT NULL,
+    record text NOT NULL,
+    desk text NOT NULL,
+    author text NOT NULL DEFAULT session_user,
+    seen_at timestamp with time zone NOT NULL DEFAULT now(),
+    PRIMARY KEY (store, record, author, desk)
+);
+CREATE VIEW till.own_presence AS SELECT * FROM till.presence WHERE author = session_user;
+
 GRANT USAGE ON SCHEMA till TO till_owner, till_agent, till_viewer;
 GRANT SELECT ON ALL TABLES IN SCHEMA till TO till_owner, till_agent, till_viewer;
 GRANT INSERT (store), UPDATE (number, hash) ON till.ledgers TO till_owner, till_agent;
@@ -107,3 +119,4 @@ GRANT INSERT (store), UPDATE (number) ON till.last_changes TO till_owner, till_a
 GRANT INSERT (store, number, change_id, kind, key, content, content_hash, desk), UPDATE (content)
     ON till.changes TO till_owner, till_agent;
 GRANT INSERT (is_imported) ON till.entries TO till_owner;
+GRANT INSERT (store, record, desk), UPDATE (seen_at), DELETE ON till.own_presence TO till_owner, till_agent;

@@ -293,16 +293,6 @@ ensure_connection (TillTeamEntries *self, GError **error)
   return FALSE;
 }
 
-/* Returns: (transfer none): the connection, for other statements of the same thread; %NULL with an
- * error. */
-TillTeamConnection *
-till_team_entries_connect (TillTeamEntries *self, GError **error)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return ensure_connection (self, error) ? self->connection : NULL;
-}
-
 static gboolean
 run (TillTeamEntries *self, const char *statement, const char *const *values, GError **error)
 {
@@ -389,6 +379,8 @@ make_entry (TillTeamEntries *self, const TillRefundEvent *event, GError **error)
 
   g_free (written->who);
   written->who = g_strdup (till_team_connection_get_user (self->connection));
+  g_free (written->desk);
+  written->desk = g_strdup (self->desk);
   written->number = (gint64) self->entries->len + 1;
 
   return till_ledger_entry_new (written, till_ledger_chain_get_last_hash (self->entries));
@@ -622,6 +614,16 @@ till_team_entries_catch_up (TillTeamEntries *self, GError **error)
   g_propagate_error (error, g_steal_pointer (&failure));
 
   return FALSE;
+}
+
+/* Returns: (transfer none): the connection, which is opened where there is none; %NULL with an
+ * error. No transaction may be left open in it. */
+TillTeamConnection *
+till_team_entries_ensure_connection (TillTeamEntries *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ensure_connection (self, error) ? self->connection : NULL;
 }
 
 /* Returns: (transfer full) (element-type TillRefund): all refunds that were seen, oldest first. */

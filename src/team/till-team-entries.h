@@ -3,7 +3,6 @@
 
 #include "till-ledger.h"
 #include "till-team-connection.h"
-#include "till-team-settings.h"
 
 /* The ledger in the team's database, for one thread that may wait. */
 typedef struct _TillTeamEntries TillTeamEntries;
@@ -23,9 +22,9 @@ TillRefund *
 till_team_entries_append (TillTeamEntries *self, const TillRefundEvent *event, GError **error);
 gboolean till_team_entries_catch_up (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_check_answered (TillTeamEntries *self, GError **error);
+TillTeamConnection *till_team_entries_ensure_connection (TillTeamEntries *self, GError **error);
 GPtrArray *till_team_entries_list (TillTeamEntries *self);
 char *till_team_entries_export (TillTeamEntries *self);
 TillLedgerPreview *
 till_team_entries_preview (TillTeamEntries *self, const char *text, GError **error);
-TillTeamConnection *till_team_entries_connect (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_restore (TillTeamEntries *self, const char *text, GError **error);

@@ -17,6 +17,7 @@ typedef struct
   GMutex mutex;
   TillTeamState state;       /* under the mutex */
   GError *problem;           /* under the mutex */
+  gint64 heard_ms;           /* under the mutex; when the database last answered */
   gboolean has_timer;        /* under the mutex */
   GMainContext *context;     /* that calls back */
   TillTeamListenerFunc func; /* NULL once the listener has ended; only in that context */
@@ -107,6 +108,14 @@ set_state (Shared *self, TillTeamState state, const GError *problem)
     call_back (self);
 }
 
+static void
+note_heard (Shared *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->heard_ms = g_get_real_time () / 1000;
+  g_mutex_unlock (&self->mutex);
+}
+
 /* Returns: how many entries and changes there are; -1 where nobody answers. */
 static gint64
 read_last_number (TillTeamListener *self, TillTeamConnection *connection)
@@ -121,6 +130,8 @@ read_last_number (TillTeamListener *self, TillTeamConnection *connection)
 
   if (rows == NULL)
     return -1;
+
+  note_heard (self->shared);
 
   return till_team_rows_count (rows) > 0 ? till_team_rows_get_int (rows, 0, 0) : 0;
 }
@@ -282,4 +293,19 @@ till_team_listener_get_state (TillTeamListener *self, GError **problem)
   g_mutex_unlock (&self->shared->mutex);
 
   return state;
+}
+
+/* Returns: the time at which the database last answered; zero for never. */
+gint64
+till_team_listener_get_heard_ms (TillTeamListener *self)
+{
+  gint64 heard_ms = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  g_mutex_lock (&self->shared->mutex);
+  heard_ms = self->shared->heard_ms;
+  g_mutex_unlock (&self->shared->mutex);
+
+  return heard_ms;
 }

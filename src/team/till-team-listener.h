@@ -2,13 +2,7 @@
 #pragma once
 
 #include "till-team-settings.h"
-
-typedef enum
-{
-  TILL_TEAM_CATCHING_UP,
-  TILL_TEAM_LIVE,
-  TILL_TEAM_OUT_OF_REACH,
-} TillTeamState;
+#include "till-team.h"
 
 /* Listens on a connection and a thread of its own for what other desks append. Calls back in the
  * main context that made it. */
@@ -25,3 +19,4 @@ TillTeamListener *till_team_listener_new (const TillTeamSettings *settings,
 void till_team_listener_end (TillTeamListener *self);
 void till_team_listener_call_back_later (TillTeamListener *self);
 TillTeamState till_team_listener_get_state (TillTeamListener *self, GError **problem);
+gint64 till_team_listener_get_heard_ms (TillTeamListener *self);

@@ -86,6 +86,20 @@ team_make_store_id (void)
   return g_uuid_string_random ();
 }
 
+/* @option: --kill or --start, of tests/support/postgres.sh */
+void
+team_run_server (const char *option)
+{
+  const char *const arguments[] = { g_getenv ("TILL_TEST_SERVER"), option, NULL };
+  g_autoptr (GError) error = NULL;
+  int status = 0;
+
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status,
+                &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+}
+
 /* As the administrator, whom nothing stops. */
 void
 team_execute (const char *statement)

@@ -13,6 +13,7 @@
 const char *team_get_host (void);
 TillTeamSettings *team_make_settings (const char *user);
 char *team_make_store_id (void);
+void team_run_server (const char *option);
 
 PGconn *team_sign_in (const char *user);
 void team_execute (const char *statement);

@@ -265,19 +265,6 @@ append_on (gpointer user_data)
 }
 
 static void
-run_server (const char *option)
-{
-  const char *const arguments[] = { g_getenv ("TILL_TEST_SERVER"), option, NULL };
-  int status = 0;
-  g_autoptr (GError) error = NULL;
-
-  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status,
-                &error);
-  g_assert_no_error (error);
-  g_assert_true (g_spawn_check_wait_status (status, NULL));
-}
-
-static void
 await_appended (const Diary *diary, guint n_more)
 {
   guint n_before = count (diary, APPENDED);
@@ -296,8 +283,8 @@ test_server_killed (Fixture *fixture, gconstpointer data)
     {
       await_appended (fixture->diary, 3);
       g_usleep ((gulong) g_test_rand_int_range (0, 20000));
-      run_server ("--kill");
-      run_server ("--start");
+      team_run_server ("--kill");
+      team_run_server ("--start");
     }
   await_appended (fixture->diary, 1);
   g_atomic_int_set (&is.has_ended, 1);
@@ -377,8 +364,8 @@ static void
 set_followers (const char *statement)
 {
   team_execute (statement);
-  run_server ("--kill");
-  run_server ("--start");
+  team_run_server ("--kill");
+  team_run_server ("--start");
 }
 
 /* Commits wait for a server that follows and is not there. One that was given up is in only once it

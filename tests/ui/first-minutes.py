@@ -120,7 +120,7 @@ class Walk:
         """The figure below a caption."""
         def look():
             texts = [desktop.text_of(node) for node in desktop.find_all(self.page, role='label')]
-            return texts[texts.index(title) + 1]
+            return next((below for above, below in zip(texts, texts[1:]) if above == title), None)
         return desktop.wait_for(f'the figure "{title}"', look)
 
     def position(self):

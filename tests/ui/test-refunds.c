@@ -346,15 +346,15 @@ pay_elsewhere (RefundFixture *fixture)
   refund_wait_for_step (fixture, TILL_REFUND_PAID);
 }
 
-/* A dialog that does not show the transaction yet does not replace it. */
+/* A dialog in which a transaction is typed already keeps that, and does not replace the other. */
 static void
 test_paid_elsewhere (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
   refund_go_to_pay (dialog);
-  pay_elsewhere (fixture);
   refund_type (dialog, "hash_row", REFUND_HASH);
+  pay_elsewhere (fixture);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   till_ui_wait_for_named (dialog, "failure_label");
   g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_TX_HASH), ==, HASH_2);

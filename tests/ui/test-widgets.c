@@ -249,6 +249,8 @@ test_times (void)
   g_autofree char *shown = till_format_time (1798675445000);
   g_autofree char *exact = till_format_exact_time (1798675445000);
   g_autofree char *day = till_format_day (1798675445000);
+  g_autofree char *today = till_format_moment (1798675445000, 1798675445000 + 3600000);
+  g_autofree char *yesterday = till_format_moment (1798675445000, 1798675445000 + 86400000);
   g_autofree char *unknown = till_format_time (0);
   g_autofree char *absurd = till_format_time (G_MAXINT64);
   g_autofree char *left = till_format_time_left (845000, 0);
@@ -259,6 +261,8 @@ test_times (void)
   g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04");
   g_assert_cmpstr (exact, ==, "31 Dec 2026, 00:04:05 UTC");
   g_assert_cmpstr (day, ==, "31 Dec 2026");
+  g_assert_cmpstr (today, ==, "00:04");
+  g_assert_cmpstr (yesterday, ==, "31 Dec 2026, 00:04");
   g_assert_cmpstr (unknown, ==, "–");
   g_assert_cmpstr (absurd, ==, "–");
   g_assert_cmpstr (left, ==, "14:05");

@@ -19,6 +19,7 @@
 #include "offline-pictures.h"
 #include "refund-pictures.h"
 #include "result-pictures.h"
+#include "team-pictures.h"
 #include "unreadable-pictures.h"
 #include "warning-pictures.h"
 #include "window-pictures.h"
@@ -555,6 +556,7 @@ draw_desk (const Variant *variant)
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);
   draw_team_dialog (driver, variant);
+  draw_team (driver, variant);
   draw_team_interrupted (driver, variant);
   draw_preferences (driver, variant);
   draw_batch (driver, variant);

@@ -205,6 +205,23 @@ type (GtkWidget *dialog, const char *row, const char *text)
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, row)), text);
 }
 
+/* Of a store that is in a team. */
+static void
+draw_joined (TillUiDriver *driver, const Variant *variant, TillAccounts *accounts)
+{
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new ("db.example.com", "till", "ann");
+  TillAccount *account = till_desk_get_account (driver->desk);
+  GtkWidget *dialog = NULL;
+
+  till_account_set_team (account, settings, "store");
+  dialog = till_team_dialog_new (driver->desk, accounts, g_get_user_data_dir ());
+  picture_fit_dialog (variant, dialog);
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
+  picture_save (variant, dialog, "team-joined");
+  till_ui_close (dialog);
+  till_account_set_team (account, NULL, NULL);
+}
+
 /* As it opens, and with a database that nobody reaches. */
 void
 draw_team_dialog (TillUiDriver *driver, const Variant *variant)
@@ -222,6 +239,7 @@ draw_team_dialog (TillUiDriver *driver, const Variant *variant)
   till_ui_wait_until (has_failed, dialog, "the check to fail");
   picture_save (variant, dialog, "team-failed");
   till_ui_close (dialog);
+  draw_joined (driver, variant, accounts);
 }
 
 /* A store whose refunds can be recorded nowhere. */

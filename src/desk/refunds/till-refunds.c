@@ -149,8 +149,26 @@ till_refunds_count_waiting (TillRefunds *self)
   return n_waiting;
 }
 
-/* Returns: (transfer none) (nullable): why no refund can be written. */
-TILL_DEFINE_OBJECT_GETTER (till_refunds_get_problem, TillRefunds, const GError *, problem)
+/* Returns: (transfer none) (nullable): those who share the ledger. */
+TillTeam *
+till_refunds_get_team (TillRefunds *self)
+{
+  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
+
+  return self->ledger != NULL ? till_ledger_get_team (self->ledger) : NULL;
+}
+
+/* Returns: (transfer none) (nullable): why no refund can be written. That the team is out of reach
+ * is known before the ledger has been asked in vain. */
+const GError *
+till_refunds_get_problem (TillRefunds *self)
+{
+  TillTeam *team = till_refunds_get_team (self);
+
+  g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
+
+  return self->problem != NULL || team == NULL ? self->problem : till_team_get_problem (team);
+}
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *
@@ -565,6 +583,33 @@ ledger_changed_cb (TillRefunds *self)
   till_refunds_read_async (self, NULL, NULL, NULL);
 }
 
+static void
+team_changed_cb (TillRefunds *self)
+{
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+follow_team (TillRefunds *self)
+{
+  TillTeam *team = till_refunds_get_team (self);
+
+  if (team != NULL)
+    g_signal_connect_object (team, "changed", G_CALLBACK (team_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+}
+
+static void
+leave_ledger (TillRefunds *self)
+{
+  TillTeam *team = till_refunds_get_team (self);
+
+  if (self->ledger != NULL)
+    g_signal_handlers_disconnect_by_data (self->ledger, self);
+  if (team != NULL)
+    g_signal_handlers_disconnect_by_data (team, self);
+}
+
 /* Uses @ledger, %NULL for none, from now on, and reads it. Takes @problem, nullable: why no refund
  * can be written. */
 void
@@ -572,8 +617,7 @@ till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *problem)
 {
   g_return_if_fail (TILL_IS_REFUNDS (self));
 
-  if (self->ledger != NULL)
-    g_signal_handlers_disconnect_by_data (self->ledger, self);
+  leave_ledger (self);
   g_set_object (&self->ledger, ledger);
   set_list (self, g_ptr_array_ref (self->all), problem);
   if (ledger == NULL)
@@ -581,6 +625,7 @@ till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *problem)
 
   g_signal_connect_object (ledger, "changed", G_CALLBACK (ledger_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  follow_team (self);
   ledger_changed_cb (self);
 }
 

@@ -11,7 +11,8 @@
 /* The refunds of an account: the list as the ledger last gave it, and the calls that write to the
  * ledger. The ledger itself decides what may be written.
  *
- * Signal: "changed" when the list or the problem of the ledger is another one. */
+ * Signal: "changed" when the list, the problem of the ledger or the state of its team is another
+ * one. */
 #define TILL_TYPE_REFUNDS (till_refunds_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefunds, till_refunds, TILL, REFUNDS, GObject)
 
@@ -23,6 +24,8 @@ TillRefunds *till_refunds_new (TillArchive *archive,
 void till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *problem);
 TillLedger *till_refunds_get_ledger (TillRefunds *self);
 const GError *till_refunds_get_problem (TillRefunds *self);
+/* Those who share the ledger; NULL for none. */
+TillTeam *till_refunds_get_team (TillRefunds *self);
 
 void till_refunds_read_async (TillRefunds *self,
                               GCancellable *cancellable,

@@ -46,6 +46,19 @@ till_ledger_emit_changed (TillLedger *self)
   g_signal_emit_by_name (self, "changed");
 }
 
+/* Returns: (transfer none) (nullable): those who share the ledger. */
+TillTeam *
+till_ledger_get_team (TillLedger *self)
+{
+  TillLedgerInterface *iface = NULL;
+
+  g_return_val_if_fail (TILL_IS_LEDGER (self), NULL);
+
+  iface = TILL_LEDGER_GET_IFACE (self);
+
+  return iface->get_team != NULL ? iface->get_team (self) : NULL;
+}
+
 static GTask *
 make_task (TillLedger *self,
            gpointer tag,

@@ -5,6 +5,7 @@
 
 #include "till-ledger-error.h"
 #include "till-refund-book.h"
+#include "till-team.h"
 #include "till-worker.h"
 
 /* What restoring an export would do. */
@@ -45,6 +46,7 @@ struct _TillLedgerInterface
   GTypeInterface parent_iface;
 
   TillWorker *(*get_worker) (TillLedger *self);
+  TillTeam *(*get_team) (TillLedger *self); /* NULL for a ledger that nobody shares */
   TillWorkerFunc bind;    /* data: the store's ID, or NULL; returns whether it is the store's */
   TillWorkerFunc append;  /* data: TillRefundEvent; returns TillRefund */
   TillWorkerFunc list;    /* returns TillLedgerListing */
@@ -54,6 +56,9 @@ struct _TillLedgerInterface
 };
 
 void till_ledger_emit_changed (TillLedger *self);
+
+/* Those who share the ledger; NULL for none. */
+TillTeam *till_ledger_get_team (TillLedger *self);
 
 /* store_id is what the service tells; NULL where it could not be asked. From then on the ledger is
  * that of the store, whichever account began it, and says so in its exports. */

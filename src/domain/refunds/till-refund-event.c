@@ -76,6 +76,7 @@ till_refund_event_copy (const TillRefundEvent *self)
 
   copy = till_refund_event_new (self->refund_id, self->step, self->who, self->at_ms);
   copy->number = self->number;
+  copy->desk = g_strdup (self->desk);
   copy->replaces = g_strdup (self->replaces);
   g_hash_table_iter_init (&iter, self->fields);
   while (g_hash_table_iter_next (&iter, &name, &text))
@@ -90,6 +91,7 @@ till_refund_event_free (TillRefundEvent *self)
   g_return_if_fail (self != NULL);
 
   g_free (self->who);
+  g_free (self->desk);
   g_free (self->refund_id);
   g_free (self->replaces);
   g_hash_table_unref (self->fields);
@@ -139,6 +141,8 @@ till_refund_event_to_json (const TillRefundEvent *self)
   g_string_printf (json, "{\"number\":\"%" G_GINT64_FORMAT "\",\"at\":\"%" G_GINT64_FORMAT "\"",
                    self->number, self->at_ms);
   append_member (json, "who", self->who);
+  if (self->desk != NULL)
+    append_member (json, "desk", self->desk);
   append_member (json, "refund", self->refund_id);
   append_member (json, "step", till_refund_step_to_string (self->step));
 
@@ -187,6 +191,7 @@ read_event (const TillJson *root)
   self = till_refund_event_new (refund_id != NULL ? refund_id : "", step, who != NULL ? who : "",
                                 till_json_get_int64 (root, "at", 0));
   self->number = till_json_get_int64 (root, "number", 0);
+  self->desk = till_json_dup_string (root, "desk");
   read_fields (self, root);
 
   return g_steal_pointer (&self);

@@ -53,6 +53,7 @@ typedef struct
   gint64 number; /* from 1, without gaps; zero before it is in the ledger */
   gint64 at_ms;
   char *who;
+  char *desk; /* nullable: where, if several desks share the ledger */
   char *refund_id;
   TillRefundStep step;
   GHashTable *fields; /* name to text */

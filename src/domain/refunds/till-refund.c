@@ -11,7 +11,13 @@ till_refund_finalize (GObject *object)
 {
   TillRefund *self = TILL_REFUND (object);
 
+  for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
+    {
+      g_free (self->step_who[i]);
+      g_free (self->step_desk[i]);
+    }
   g_free (self->who);
+  g_free (self->desk);
   g_hash_table_unref (self->fields);
 
   G_OBJECT_CLASS (till_refund_parent_class)->finalize (object);
@@ -58,8 +64,13 @@ till_refund_copy (TillRefund *self)
   copy = till_refund_new (till_record_get_id (TILL_RECORD (self)));
   copy->step = self->step;
   for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
-    copy->step_ms[i] = self->step_ms[i];
+    {
+      copy->step_ms[i] = self->step_ms[i];
+      copy->step_who[i] = g_strdup (self->step_who[i]);
+      copy->step_desk[i] = g_strdup (self->step_desk[i]);
+    }
   copy->who = g_strdup (self->who);
+  copy->desk = g_strdup (self->desk);
   copy->allowed = self->allowed;
   take_fields (copy, self->fields);
 
@@ -81,6 +92,13 @@ remove_address_fields (TillRefund *self)
     g_hash_table_remove (self->fields, till_refund_checked_names[i]);
 }
 
+static void
+set_text (char **place, const char *text)
+{
+  g_free (*place);
+  *place = g_strdup (text);
+}
+
 /* Applies an event of this refund. Events are facts and are not checked here. */
 void
 till_refund_apply (TillRefund *self, const TillRefundEvent *event)
@@ -91,8 +109,10 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
   if (!goes_back (self->step, event->step))
     self->step = event->step;
   self->step_ms[event->step] = event->at_ms;
-  g_free (self->who);
-  self->who = g_strdup (event->who);
+  set_text (&self->step_who[event->step], event->who);
+  set_text (&self->step_desk[event->step], event->desk);
+  set_text (&self->who, event->who);
+  set_text (&self->desk, event->desk);
   if (event->step == TILL_REFUND_CHECKED)
     remove_address_fields (self);
   take_fields (self, event->fields);

@@ -25,10 +25,13 @@ struct _TillRefund
   TillRecord parent_instance;
 
   TillRefundStep step;
-  gint64 step_ms[TILL_REFUND_N_STEPS]; /* when each step was last taken; zero for never */
-  char *who;                           /* who took the last step */
-  GHashTable *fields;                  /* the latest value of each field */
-  TillDecimal allowed;                 /* the sum that the last override covers */
+  gint64 step_ms[TILL_REFUND_N_STEPS];  /* when each step was last taken; zero for never */
+  char *step_who[TILL_REFUND_N_STEPS];  /* who took it then; nullable */
+  char *step_desk[TILL_REFUND_N_STEPS]; /* where, if several desks share the ledger; nullable */
+  char *who;                            /* who took the last step */
+  char *desk;                           /* where, if several desks share the ledger; nullable */
+  GHashTable *fields;                   /* the latest value of each field */
+  TillDecimal allowed;                  /* the sum that the last override covers */
 };
 
 TillRefund *till_refund_new (const char *id);

@@ -21,6 +21,7 @@ struct _TillInvoiceRefunds
   GPtrArray *recorded; /* nullable, of TillRecordedPayment: of the invoice */
 
   GtkWidget *label;
+  GtkWidget *age_label; /* while the team is out of reach */
   GtkListBox *list;
 };
 
@@ -61,6 +62,18 @@ set_action (GtkActionable *actionable, const char *action, TillRecord *record)
   gtk_actionable_set_action_name (actionable, action);
 }
 
+/* Returns: (transfer full): when the refund was agreed, and, where a team shares the ledger, who
+ * wrote its last entry. */
+static char *
+dup_time (TillRefund *refund)
+{
+  g_autofree char *time = till_format_time (refund->step_ms[TILL_REFUND_AGREED]);
+  g_autofree char *writer =
+      refund->desk != NULL ? till_refund_text_for_writer (refund->who, refund->desk) : NULL;
+
+  return g_strjoin (" · ", time, writer, NULL);
+}
+
 static void
 show_in_row (GtkListBoxRow *row, TillRefund *refund)
 {
@@ -68,7 +81,7 @@ show_in_row (GtkListBoxRow *row, TillRefund *refund)
   TillStatus status = till_status_for_refund (refund);
   GtkWidget *icon = gtk_image_new_from_icon_name (status.icon_name);
   g_autofree char *text = till_refund_text_for_begun (refund);
-  g_autofree char *time = till_format_time (refund->step_ms[TILL_REFUND_AGREED]);
+  g_autofree char *time = dup_time (refund);
   g_autofree char *name = g_strjoin (", ", text, time, NULL);
 
   if (status.css_class != NULL)
@@ -120,6 +133,16 @@ show_nothing (TillInvoiceRefunds *self)
 }
 
 static void
+show_age (TillInvoiceRefunds *self)
+{
+  TillTeam *team = till_refunds_get_team (till_desk_get_refunds (self->desk));
+  g_autofree char *age = till_refund_text_for_lost_team (team);
+
+  till_text_set (GTK_LABEL (self->age_label), age);
+  gtk_widget_set_visible (self->age_label, age != NULL);
+}
+
+static void
 update (TillInvoiceRefunds *self)
 {
   g_autoptr (TillRefundTerms) terms = NULL;
@@ -139,8 +162,10 @@ update (TillInvoiceRefunds *self)
   progress = till_refund_text_for_progress (terms, &terms->returned);
   till_text_set (GTK_LABEL (self->label), progress);
   gtk_widget_set_visible (self->label, progress != NULL);
+  show_age (self);
   show_begun (self, begun);
-  gtk_widget_set_visible (GTK_WIDGET (self), progress != NULL || begun->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), progress != NULL || begun->len > 0 ||
+                                                 gtk_widget_get_visible (self->age_label));
 }
 
 static void
@@ -169,12 +194,15 @@ till_invoice_refunds_init (TillInvoiceRefunds *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   self->label = make_label (NULL, "refund-progress");
+  self->age_label = make_label (NULL, "refund-note");
+  gtk_widget_set_name (self->age_label, "age_label");
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Refunds"), -1);
   gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), self->age_label);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->list));
   adw_bin_set_child (ADW_BIN (self), box);
   show_nothing (self);

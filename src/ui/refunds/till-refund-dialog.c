@@ -13,6 +13,7 @@
 #include <glib/gi18n.h>
 
 #include "till-account-badge.h"
+#include "till-announce.h"
 #include "till-archive-payment-decisions.h"
 #include "till-css-class.h"
 #include "till-form-row.h"
@@ -21,6 +22,7 @@
 #include "till-refund-terms-page.h"
 #include "till-refund-book.h"
 #include "till-refund-payment-page.h"
+#include "till-refund-presence.h"
 #include "till-refund-proof-page.h"
 #include "till-refund-proof.h"
 #include "till-refund-steps.h"
@@ -49,7 +51,9 @@ struct _TillRefundDialog
   /* In flight */
   GCancellable *cancellable;
   gboolean is_busy;
-  GtkWidget *focus; /* weak: the focused widget before an entry was appended */
+  gboolean has_failed;   /* the last append, as the bar says */
+  gboolean is_not_known; /* what became of it */
+  GtkWidget *focus;      /* weak: the focused widget before an entry was appended */
 
   /* Template children */
   GtkButton *leave_button;
@@ -58,6 +62,7 @@ struct _TillRefundDialog
   GtkSpinner *spinner;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
+  TillRefundPresence *presence;
   GtkWidget *head_box;
   TillRefundSteps *steps;
   TillRefundSummary *summary;
@@ -102,22 +107,41 @@ is_on (TillRefundDialog *self, const char *page)
   return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0;
 }
 
-/* A read-only store appends nothing to the ledger, but shows it. */
+/* Returns: (transfer full) (nullable): why nothing can be appended to the ledger, which is shown
+ * all the same: the store is read-only, or the ledger has a problem. */
+static char *
+dup_refusal (TillRefundDialog *self)
+{
+  const char *reason = till_account_explain_read_only (till_desk_get_account (self->desk));
+  const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
+
+  if (reason != NULL)
+    return g_strdup (reason);
+
+  return problem != NULL ? till_refund_text_for_problem (problem) : NULL;
+}
+
 static void
 forbid_writing (TillRefundDialog *self)
 {
   static const char *const names[] = { "refund.continue", "refund.change-address", "refund.paid",
                                        "refund.seen",     "refund.told",           "refund.cancel",
                                        "refund.void" };
-  const char *reason = till_account_explain_read_only (till_desk_get_account (self->desk));
-
-  if (reason == NULL)
-    return;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], FALSE);
-  till_text_set (self->failure_label, reason);
-  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+}
+
+/* What became of an append comes before why there can't be another one. */
+static void
+show_refusal (TillRefundDialog *self, const char *refusal)
+{
+  if (self->has_failed)
+    return;
+
+  gtk_revealer_set_reveal_child (self->failure_revealer, refusal != NULL);
+  if (refusal != NULL && !g_str_equal (refusal, gtk_label_get_text (self->failure_label)))
+    till_announce (self->failure_label, refusal);
 }
 
 static gboolean
@@ -186,6 +210,20 @@ show_head (TillRefundDialog *self)
   gtk_widget_set_visible (self->head_box, !is_on (self, "failed"));
 }
 
+/* While the ledger has a problem, nobody types in vain or copies what to pay. What is proven can be
+ * read and copied. */
+static void
+lock_form (TillRefundDialog *self)
+{
+  gboolean has_problem = till_refunds_get_problem (till_desk_get_refunds (self->desk)) != NULL;
+  gboolean is_refused = has_problem && !is_on (self, "proof");
+  gboolean is_locked = self->is_busy || is_refused;
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->summary), !is_refused);
+  if (gtk_widget_get_sensitive (GTK_WIDGET (self->stack)) == is_locked)
+    till_form_set_sending (GTK_WIDGET (self->stack), is_locked);
+}
+
 static void
 enable (TillRefundDialog *self, const char *action, gboolean is_enabled)
 {
@@ -196,6 +234,7 @@ enable (TillRefundDialog *self, const char *action, gboolean is_enabled)
 static void
 update_actions (TillRefundDialog *self)
 {
+  g_autofree char *refusal = dup_refusal (self);
   gboolean is_free = !self->is_busy;
   gboolean may_void = self->refund != NULL && self->refund->step <= TILL_REFUND_INTENDED;
 
@@ -212,10 +251,12 @@ update_actions (TillRefundDialog *self)
   enable (self, "refund.back", is_on (self, "cancel") && is_free);
   enable (self, "refund.void", is_on (self, "cancel") && is_free);
   enable (self, "refund.proof", has_taken (self, TILL_REFUND_INTENDED));
-  till_form_set_sending (GTK_WIDGET (self->stack), self->is_busy);
+  lock_form (self);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), self->is_busy);
-  forbid_writing (self);
+  if (refusal != NULL)
+    forbid_writing (self);
+  show_refusal (self, refusal);
 }
 
 static void
@@ -375,6 +416,8 @@ show_error (TillRefundDialog *self, const GError *error)
 {
   g_autofree char *text = till_message_describe_error (error);
 
+  self->has_failed = TRUE;
+  self->is_not_known = g_error_matches (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN);
   till_text_set (self->failure_label, text);
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
@@ -413,8 +456,8 @@ append (TillRefundDialog *self, TillRefundEvent *event)
     return;
 
   self->is_busy = TRUE;
+  self->has_failed = FALSE;
   g_set_weak_pointer (&self->focus, till_dialog_get_focus (TILL_DIALOG (self)));
-  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   update_actions (self);
   till_refunds_append_async (till_desk_get_refunds (self->desk), owned, appended_cb,
                              g_object_ref (self));
@@ -602,6 +645,7 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   g_type_ensure (TILL_TYPE_REFUND_ADDRESS_PAGE);
   g_type_ensure (TILL_TYPE_REFUND_PAYMENT_PAGE);
   g_type_ensure (TILL_TYPE_REFUND_PROOF_PAGE);
+  g_type_ensure (TILL_TYPE_REFUND_PRESENCE);
   g_type_ensure (TILL_TYPE_REFUND_STEPS);
   g_type_ensure (TILL_TYPE_REFUND_SUMMARY);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -612,6 +656,7 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, presence);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, head_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, steps);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, summary);
@@ -716,12 +761,55 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show_failed (self, message->title, message->body);
 }
 
+/* Shows the step that somebody else has taken. Whoever has typed a transaction has paid, too, and
+ * is told so by the ledger. */
+static void
+follow_refund (TillRefundDialog *self)
+{
+  TillRefund *refund = self->refund != NULL
+                           ? till_refunds_find (till_desk_get_refunds (self->desk),
+                                                till_record_get_id (TILL_RECORD (self->refund)))
+                           : NULL;
+
+  if (refund == NULL || refund->step == self->refund->step ||
+      (is_on (self, "pay") && !till_refund_payment_page_is_empty (self->pay)))
+    return;
+
+  g_set_object (&self->refund, refund);
+  show_step (self);
+  focus_page (self);
+}
+
+static void
+refunds_changed_cb (TillRefundDialog *self)
+{
+  if (self->is_busy)
+    return;
+
+  if (self->is_not_known && till_refunds_get_problem (till_desk_get_refunds (self->desk)) == NULL)
+    self->has_failed = self->is_not_known = FALSE;
+  follow_refund (self);
+  update_actions (self);
+}
+
+static void
+follow (TillRefundDialog *self, const char *invoice_id)
+{
+  TillRefunds *refunds = till_desk_get_refunds (self->desk);
+
+  g_signal_connect_object (refunds, "changed", G_CALLBACK (refunds_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (invoice_id != NULL)
+    till_refund_presence_watch (self->presence, till_refunds_get_team (refunds), invoice_id);
+}
+
 static GtkWidget *
 open_for (TillDesk *desk, const char *invoice_id, TillRefund *refund)
 {
   TillRefundDialog *self = g_object_new (TILL_TYPE_REFUND_DIALOG, NULL);
 
   self->desk = g_object_ref (desk);
+  follow (self, invoice_id);
   till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   g_set_object (&self->refund, refund);
   /* A refund that may have been paid can continue while the service is unreachable. */

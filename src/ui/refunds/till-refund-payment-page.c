@@ -162,6 +162,15 @@ till_refund_payment_page_build (TillRefundPaymentPage *self)
   return event;
 }
 
+/* Returns: whether nobody has typed a transaction. */
+gboolean
+till_refund_payment_page_is_empty (TillRefundPaymentPage *self)
+{
+  g_return_val_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self), TRUE);
+
+  return *till_form_row_get_text (self->hash_row) == '\0';
+}
+
 void
 till_refund_payment_page_focus (TillRefundPaymentPage *self)
 {

@@ -27,6 +27,7 @@ struct _TillRefundProofPage
   GtkButton *copy_message_button;
   GtkLabel *hash_label;
   GtkWidget *open_transaction_button;
+  AdwActionRow *paid_row;
   AdwActionRow *seen_row;
   GtkWidget *seen_button;
   AdwActionRow *told_row;
@@ -107,6 +108,7 @@ till_refund_proof_page_class_init (TillRefundProofPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, copy_message_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, hash_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, open_transaction_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, paid_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, seen_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, seen_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundProofPage, told_row);
@@ -134,14 +136,18 @@ show_transaction (TillRefundProofPage *self)
   till_text_set_tooltip (self->open_transaction_button, link);
 }
 
-/* Shows in @row when @step was taken. */
+/* Shows in @row when @step was taken, by whom and at which desk. */
 static void
 show_when (TillRefundProofPage *self, AdwActionRow *row, TillRefundStep step)
 {
   gint64 at_ms = self->refund->step_ms[step];
   g_autofree char *time = at_ms != 0 ? till_format_exact_time (at_ms) : NULL;
+  g_autofree char *writer = at_ms != 0 ? till_refund_text_for_writer (self->refund->step_who[step],
+                                                                      self->refund->step_desk[step])
+                                       : NULL;
+  g_autofree char *both = g_strjoin (" · ", time != NULL ? time : _("Not yet"), writer, NULL);
 
-  adw_action_row_set_subtitle (row, time != NULL ? time : _("Not yet"));
+  adw_action_row_set_subtitle (row, both);
 }
 
 /* Shows @refund, whose payment must be in the ledger. */
@@ -159,6 +165,7 @@ till_refund_proof_page_set_refund (TillRefundProofPage *self, TillDesk *desk, Ti
   message = till_refund_text_to_tell (refund, get_chain (self));
   till_text_set (self->message_label, message);
   show_transaction (self);
+  show_when (self, self->paid_row, TILL_REFUND_PAID);
   show_when (self, self->seen_row, TILL_REFUND_SEEN);
   show_when (self, self->told_row, TILL_REFUND_TOLD);
   gtk_widget_set_visible (self->seen_button, refund->step_ms[TILL_REFUND_SEEN] == 0);

@@ -29,6 +29,7 @@ struct _TillRefundsPage
   /* Template children */
   GtkRevealer *problem_revealer;
   GtkLabel *problem_label;
+  GtkWidget *restore_button;
   GtkStack *stack;
   GtkListBox *list;
 };
@@ -72,16 +73,27 @@ make_label (const char *text, const char *css_class)
   return label;
 }
 
-/* Returns: (transfer full): the order or else the invoice, and what is to be done next. */
+/* Returns: (transfer full): whose money it is, what is to be done next, and, where a team shares
+ * the ledger, who wrote the last entry. */
 static char *
 describe_next (TillRefund *refund)
 {
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  const char *whose = order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE);
   g_autofree char *next = till_refund_text_for_next (refund);
+  g_autofree char *writer =
+      refund->desk != NULL ? till_refund_text_for_writer (refund->who, refund->desk) : NULL;
+  g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
 
-  return g_strjoin (" · ",
-                    order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),
-                    next, NULL);
+  g_strv_builder_add (parts, whose);
+  if (next != NULL)
+    g_strv_builder_add (parts, next);
+  if (writer != NULL)
+    g_strv_builder_add (parts, writer);
+  all = g_strv_builder_end (parts);
+
+  return g_strjoinv (" · ", all);
 }
 
 static GtkWidget *
@@ -161,12 +173,26 @@ fill (TillRefundsPage *self)
 static char *
 dup_problem (TillRefundsPage *self)
 {
-  const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
+  TillRefunds *refunds = till_desk_get_refunds (self->desk);
+  const GError *problem = till_refunds_get_problem (refunds);
+  char *lost = till_refund_text_for_lost_team (till_refunds_get_team (refunds));
 
+  if (lost != NULL)
+    return lost;
   if (problem == NULL)
     return till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
 
   return till_message_describe_error (problem);
+}
+
+/* Whether an export has what this ledger lacks. */
+static gboolean
+can_be_restored (TillRefundsPage *self)
+{
+  const GError *problem = till_refunds_get_problem (till_desk_get_refunds (self->desk));
+
+  return g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED) ||
+         g_error_matches (problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT);
 }
 
 static void
@@ -175,6 +201,7 @@ show_problem (TillRefundsPage *self)
   g_autofree char *problem = dup_problem (self);
 
   gtk_revealer_set_reveal_child (self->problem_revealer, problem != NULL);
+  gtk_widget_set_visible (self->restore_button, can_be_restored (self));
   if (problem != NULL)
     till_text_set (self->problem_label, problem);
 }
@@ -265,6 +292,7 @@ till_refunds_page_class_init (TillRefundsPageClass *klass)
                                                "/org/tillconsole/Till/ui/till-refunds-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, problem_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, problem_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, restore_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "till-format.h"
+#include "till-message.h"
 #include "till-pasted-hash.h"
+#include "till-team-error.h"
 #include "till-text.h"
 
 /* An address that follows the rules of its chain may still belong to nobody. */
@@ -457,6 +459,114 @@ till_refund_text_for_earlier (TillRefund *refund)
 
   return g_strjoin (" · ", asset, till_status_for_refund (refund).word, time,
                     address != NULL ? address : "", hash, NULL);
+}
+
+/* Returns: (transfer full): who wrote an entry of the ledger, and at which desk where @desk is not
+ * %NULL. */
+char *
+till_refund_text_for_writer (const char *who, const char *desk)
+{
+  g_return_val_if_fail (who != NULL, NULL);
+
+  /* Translators: a person and the name of a computer, "ann (desk-2)" */
+  return desk != NULL ? g_strdup_printf (_("%s (%s)"), who, desk) : g_strdup (who);
+}
+
+static char *
+join_others (GPtrArray *others)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  for (guint i = 0; i < others->len; i++)
+    {
+      const TillPresence *other = g_ptr_array_index (others, i);
+      g_autofree char *name = till_refund_text_for_writer (other->who, other->desk);
+
+      g_strv_builder_add (names, name);
+    }
+  all = g_strv_builder_end (names);
+
+  return g_strjoinv (", ", all);
+}
+
+/* @others: of TillPresence
+ *
+ * Returns: (transfer full) (nullable): that they have the same refund open; %NULL for nobody. */
+char *
+till_refund_text_for_others (GPtrArray *others)
+{
+  g_autofree char *names = NULL;
+
+  g_return_val_if_fail (others != NULL, NULL);
+
+  if (others->len == 0)
+    return NULL;
+
+  names = join_others (others);
+
+  /* Translators: one or more people with their computers, "ann (desk-2), bob (desk-3)" */
+  return g_strdup_printf (
+      ngettext ("%s has this refund open, too.", "%s have this refund open, too.", others->len),
+      names);
+}
+
+static gboolean
+is_out_of_reach (const GError *problem)
+{
+  return g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE) ||
+         g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_LOST);
+}
+
+/* Returns: (transfer full): why nothing can be written about a refund now. */
+char *
+till_refund_text_for_problem (const GError *problem)
+{
+  g_return_val_if_fail (problem != NULL, NULL);
+
+  return is_out_of_reach (problem)
+             ? g_strdup (_("The team’s database can’t be reached. Another desk may be paying "
+                            "this refund."))
+             : till_message_describe_error (problem);
+}
+
+/* Returns: (transfer full) (nullable): the time as of which @team is known; %NULL for never. */
+static char *
+dup_heard_time (TillTeam *team)
+{
+  gint64 heard_ms = till_team_get_heard_ms (team);
+
+  return heard_ms != 0 ? till_format_moment (heard_ms, g_get_real_time () / 1000) : NULL;
+}
+
+/* Returns: (transfer full): why nothing is heard of the other desks. */
+static char *
+describe_silence (const GError *problem)
+{
+  return problem == NULL || is_out_of_reach (problem)
+             ? g_strdup (_("The team’s database can’t be reached."))
+             : till_message_describe_error (problem);
+}
+
+/* Returns: (transfer full) (nullable): why @team, which is nullable, is out of reach, and how old
+ * the refunds are; %NULL where it is not. */
+char *
+till_refund_text_for_lost_team (TillTeam *team)
+{
+  g_autofree char *silence = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *age = NULL;
+
+  if (team == NULL || till_team_get_state (team) != TILL_TEAM_OUT_OF_REACH)
+    return NULL;
+
+  silence = describe_silence (till_team_get_problem (team));
+  time = dup_heard_time (team);
+  if (time != NULL)
+    /* Translators: %s is a time, "14:02" */
+    age = g_strdup_printf (_("You see the refunds as of %s."), time);
+
+  return g_strjoin (" ", silence, age, NULL);
 }
 
 static const char *

@@ -5,6 +5,7 @@
 #include "till-refund-progress.h"
 #include "till-refund-terms.h"
 #include "till-status.h"
+#include "till-team.h"
 
 TillStatus till_status_for_refund (TillRefund *refund);
 const char *till_refund_text_for_stage (TillRefundStage stage);
@@ -28,5 +29,9 @@ char *till_refund_text_for_list (const TillRefundProgress *progress, char **brie
 char *till_refund_text_for_begun (TillRefund *refund);
 char *till_refund_text_for_asset (const TillDecimal *amount, const char *symbol);
 char *till_refund_text_for_earlier (TillRefund *refund);
+char *till_refund_text_for_writer (const char *who, const char *desk);
+char *till_refund_text_for_others (GPtrArray *others);
+char *till_refund_text_for_problem (const GError *problem);
+char *till_refund_text_for_lost_team (TillTeam *team);
 char *till_refund_text_to_ask (TillRefund *refund, const TillChain *chain);
 char *till_refund_text_to_tell (TillRefund *refund, const TillChain *chain);

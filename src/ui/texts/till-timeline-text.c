@@ -104,6 +104,15 @@ describe_step (TillRefundStep step)
   return "";
 }
 
+/* Returns: (transfer full) (nullable): who took the step and where, if a team shares the ledger. */
+static char *
+dup_writer (TillRefund *refund, TillRefundStep step)
+{
+  return refund->step_desk[step] != NULL
+             ? till_refund_text_for_writer (refund->step_who[step], refund->step_desk[step])
+             : NULL;
+}
+
 /* Adds each step of @refund. */
 void
 till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
@@ -114,7 +123,9 @@ till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
 
   for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
     {
-      g_autofree char *text = g_strjoin (" · ", describe_step ((TillRefundStep) i), asset, NULL);
+      g_autofree char *writer = dup_writer (refund, (TillRefundStep) i);
+      g_autofree char *text =
+          g_strjoin (" · ", describe_step ((TillRefundStep) i), asset, writer, NULL);
 
       if (refund->step_ms[i] != 0)
         till_timeline_add (self, TILL_EVENT_REFUND, refund->step_ms[i], text);

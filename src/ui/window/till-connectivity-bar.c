@@ -35,21 +35,6 @@ struct _TillConnectivityBar
 
 G_DEFINE_FINAL_TYPE (TillConnectivityBar, till_connectivity_bar, ADW_TYPE_BIN)
 
-/* Returns: (transfer full): the time of day, with the date unless it is today. */
-static char *
-dup_time (gint64 time_ms, gint64 now_ms)
-{
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (time_ms / 1000);
-  g_autoptr (GDateTime) today = g_date_time_new_from_unix_local (now_ms / 1000);
-
-  if (time == NULL || today == NULL ||
-      g_date_time_get_day_of_year (time) != g_date_time_get_day_of_year (today) ||
-      g_date_time_get_year (time) != g_date_time_get_year (today))
-    return till_format_time (time_ms);
-
-  return g_date_time_format (time, "%R");
-}
-
 static char *
 describe_age (TillConnectivityBar *self)
 {
@@ -62,7 +47,7 @@ describe_age (TillConnectivityBar *self)
     return g_strdup (_("The service can’t be reached, and nothing is copied to this computer "
                         "yet."));
 
-  time = dup_time (heard_ms, now_ms);
+  time = till_format_moment (heard_ms, now_ms);
   age = till_format_age (heard_ms, now_ms);
   if (now_ms - heard_ms < 60000)
     /* Translators: %s is a time, "14:02" */

@@ -32,6 +32,7 @@
 #include "till-privacy-cover.h"
 #include "till-refund-dialog.h"
 #include "till-tab-stop.h"
+#include "till-team-mark.h"
 #include "till-text.h"
 #include "till-toaster.h"
 #include "till-unreadable-text.h"
@@ -86,6 +87,7 @@ struct _TillWindow
   GtkLabel *account_label;
   TillAccountBadge *account_mark;
   GtkWidget *read_only_label;
+  TillTeamMark *team_mark;
   TillConnectivityBar *connectivity_bar;
   GtkRevealer *ended_revealer;
   GtkLabel *refunds_count;
@@ -671,6 +673,7 @@ till_window_class_init (TillWindowClass *klass)
   g_type_ensure (TILL_TYPE_CONNECTIVITY_BAR);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
+  g_type_ensure (TILL_TYPE_TEAM_MARK);
   g_type_ensure (TILL_TYPE_TOASTER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-window.ui");
@@ -696,6 +699,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, team_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, connectivity_bar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, refunds_count);
@@ -861,6 +865,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   gtk_label_set_text (self->account_label, name);
   till_account_badge_set_account (self->account_mark, account);
   gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);
+  till_team_mark_set_refunds (self->team_mark, desk != NULL ? till_desk_get_refunds (desk) : NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-invoice",
                                  account != NULL && !account->is_read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.refund-invoice",

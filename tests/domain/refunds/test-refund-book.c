@@ -396,6 +396,34 @@ test_random_ledgers (void)
     }
 }
 
+/* Who took each step, and where. A ledger that one desk has to itself names no desk. */
+static void
+test_writers (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  g_autoptr (TillRefundEvent) first = agreed ("r1", "i1", "40", "1");
+  g_autoptr (TillRefundEvent) second =
+      till_refund_event_new ("r1", TILL_REFUND_CHECKED, "bob", 2000);
+  g_autoptr (TillRefundEvent) read = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+  g_autofree char *text = till_refund_event_to_json (first);
+
+  g_assert_null (strstr (text, "desk"));
+  g_free (text);
+  second->desk = g_strdup ("desk-2");
+  text = till_refund_event_to_json (second);
+  read = till_refund_event_from_json (text, strlen (text), NULL);
+  till_refund_book_apply (book, first);
+  till_refund_book_apply (book, read);
+  refund = till_refund_copy (till_refund_book_find (book, "r1"));
+  g_assert_cmpstr (refund->step_who[TILL_REFUND_AGREED], ==, first->who);
+  g_assert_null (refund->step_desk[TILL_REFUND_AGREED]);
+  g_assert_cmpstr (refund->step_who[TILL_REFUND_CHECKED], ==, "bob");
+  g_assert_cmpstr (refund->step_desk[TILL_REFUND_CHECKED], ==, "desk-2");
+  g_assert_cmpstr (refund->who, ==, "bob");
+  g_assert_cmpstr (refund->desk, ==, "desk-2");
+}
+
 static void
 test_event_text (void)
 {
@@ -475,6 +503,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/refund-book/writers", test_writers);
   g_test_add_func ("/refund-book/whole-way", test_whole_way);
   g_test_add_func ("/refund-book/above-received", test_above_received);
   g_test_add_func ("/refund-book/override-for-its-sum", test_override_for_its_sum);

@@ -198,6 +198,22 @@ till_format_exact_time (gint64 time_ms)
   return format_time (time_ms, _("%-d %b %Y, %H:%M:%S %Z"));
 }
 
+static gboolean
+is_same_day (gint64 one_ms, gint64 other_ms)
+{
+  g_autofree char *one = format_time (one_ms, "%F");
+  g_autofree char *other = format_time (other_ms, "%F");
+
+  return g_str_equal (one, other);
+}
+
+/* Returns: (transfer full): the time of day, with the date unless it is today. */
+char *
+till_format_moment (gint64 time_ms, gint64 now_ms)
+{
+  return is_same_day (time_ms, now_ms) ? format_time (time_ms, "%R") : till_format_time (time_ms);
+}
+
 /* Returns: (transfer full): the local day, a dash where not known. */
 char *
 till_format_day (gint64 time_ms)

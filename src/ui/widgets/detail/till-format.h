@@ -11,6 +11,7 @@ char *till_format_as_of (gint64 read_at_ms, gint64 now_ms);
 char *till_format_archived (gint64 read_at_ms, gint64 now_ms);
 char *till_format_time (gint64 time_ms);
 char *till_format_exact_time (gint64 time_ms);
+char *till_format_moment (gint64 time_ms, gint64 now_ms);
 char *till_format_day (gint64 time_ms);
 char *till_format_time_left (gint64 deadline_ms, gint64 now_ms);
 char *till_format_minutes_left (gint64 deadline_ms, gint64 now_ms);

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A store whose refunds a team shares, over a real practice service and a real database. Bob sits
+ * at another desk. TILL_TEAM_PICTURES names a folder for what is seen. */
+
+#include "fixture.h"
+#include "refund-fixture.h"
+
+#include "till-base-url.h"
+#include "till-invoice-refunds.h"
+#include "till-local-ledger.h"
+#include "till-refund-dialog.h"
+#include "till-team-dialog.h"
+#include "till-team-ledger.h"
+#include "till-vault.h"
+
+#define UNREACHABLE  "The team’s database can’t be reached. Another desk may be paying this refund."
+#define OUT_OF_REACH "Team: out of reach since "
+#define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
+
+typedef struct
+{
+  RefundFixture refund; /* first: the functions of its own take it */
+  TillLedger *bob;
+  char *bob_name; /* as others see it */
+  char *folder;
+  char *bob_folder;
+} Fixture;
+
+static char *
+read_store_id (TillDesk *desk)
+{
+  RefundAnswer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillStore) store = NULL;
+
+  till_desk_get_store_async (desk, NULL, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the store");
+  result = answer.result;
+  store = till_desk_get_store_finish (desk, result, NULL);
+  g_assert_nonnull (store);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (store)));
+}
+
+static TillLedger *
+open_ledger (const char *user, const char *origin, const char *store_id, const char *folder)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings (user);
+
+  return TILL_LEDGER (till_team_ledger_new (settings, NULL, origin, store_id, folder, FALSE));
+}
+
+/* In memory, as before the store joins a team. */
+static TillLedger *
+open_local_ledger (TillDesk *desk)
+{
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_desk_get_account (desk)->base_url, NULL);
+  RefundAnswer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  TillLedger *ledger = NULL;
+
+  till_local_ledger_open_async (NULL, "practice", till_base_url_get_origin (base_url), NULL,
+                                refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the ledger");
+  result = answer.result;
+  ledger = till_local_ledger_open_finish (result, NULL, NULL);
+  g_assert_nonnull (ledger);
+
+  return ledger;
+}
+
+static TillRefunds *
+get_refunds (Fixture *fixture)
+{
+  return till_desk_get_refunds (fixture->refund.driver->desk);
+}
+
+static TillTeam *
+get_team (Fixture *fixture)
+{
+  return till_refunds_get_team (get_refunds (fixture));
+}
+
+static void
+save (Fixture *fixture, GtkWidget *widget, const char *name)
+{
+  const char *folder = g_getenv ("TILL_TEAM_PICTURES");
+  g_autofree char *file_name = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = NULL;
+
+  if (folder == NULL)
+    return;
+
+  path = g_build_filename (folder, file_name, NULL);
+  till_ui_wait_for_frames (widget, 20);
+  till_ui_save_picture (widget, path);
+}
+
+static gboolean
+is_live (gpointer fixture)
+{
+  return till_team_get_state (get_team (fixture)) == TILL_TEAM_LIVE &&
+         till_refunds_get_problem (get_refunds (fixture)) == NULL;
+}
+
+static gboolean
+is_out_of_reach (gpointer fixture)
+{
+  return till_team_get_state (get_team (fixture)) == TILL_TEAM_OUT_OF_REACH;
+}
+
+/* Each test has a team of its own: an origin that no other has. */
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *origin = team_make_store_id ();
+  g_autofree char *store_id = NULL;
+  g_autoptr (TillLedger) ann = NULL;
+
+  refund_set_up (&fixture->refund, "{}");
+  fixture->folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
+  fixture->bob_folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
+  fixture->bob_name = g_strdup_printf ("bob (%s)", g_get_host_name ());
+  store_id = read_store_id (fixture->refund.driver->desk);
+  g_assert_null (till_ui_find_named (fixture->refund.window, "team_mark"));
+  ann = open_ledger ("ann", origin, store_id, fixture->folder);
+  fixture->bob = open_ledger ("bob", origin, store_id, fixture->bob_folder);
+  till_refunds_set_ledger (get_refunds (fixture), ann, NULL);
+  till_ui_wait_until (is_live, fixture, "that the team is live");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  refund_tear_down (&fixture->refund, NULL);
+  g_object_unref (fixture->bob);
+  team_remove_folder (fixture->folder);
+  team_remove_folder (fixture->bob_folder);
+  g_free (fixture->folder);
+  g_free (fixture->bob_folder);
+  g_free (fixture->bob_name);
+}
+
+static const char *
+read_mark (Fixture *fixture)
+{
+  GtkWidget *mark = till_ui_find_named (fixture->refund.window, "team_mark");
+
+  return gtk_label_get_text (GTK_LABEL (till_ui_find_type (mark, GTK_TYPE_LABEL)));
+}
+
+static gboolean
+is_mark_live (gpointer fixture)
+{
+  return g_str_equal (read_mark (fixture), "Team: live");
+}
+
+static gboolean
+is_mark_out_of_reach (gpointer fixture)
+{
+  return g_str_has_prefix (read_mark (fixture), OUT_OF_REACH);
+}
+
+/* What Bob appends is listed without a question, with who he is and where. */
+static void
+test_others_entries (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *line = g_strdup_printf ("i-1 · Step 2 of 4: Address · %s", fixture->bob_name);
+  GtkWidget *page = NULL;
+
+  till_window_show_page (fixture->refund.driver->window, "refunds");
+  page = till_ui_wait_for_named (fixture->refund.window, "refunds_page");
+  team_assert_appended (fixture->bob, team_agreed ("r-1", "i-1", NULL));
+  till_ui_wait_for_text (page, line);
+  save (fixture, fixture->refund.window, "team-entries");
+}
+
+static gboolean
+is_old (gpointer refunds)
+{
+  GtkWidget *label = till_ui_find_named (refunds, "age_label");
+
+  return label != NULL && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), CUT_OFF);
+}
+
+/* The page of an invoice says who works on its refund, and how old that is. */
+static void
+test_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *line = g_strdup_printf ("1 Jan 1970, 00:00 · %s", fixture->bob_name);
+  GtkWidget *refunds = NULL;
+
+  team_assert_appended (fixture->bob, team_agreed ("r-1", fixture->refund.invoice_id, NULL));
+  gtk_widget_activate_action (fixture->refund.window, "win.show-invoice", "s",
+                              fixture->refund.invoice_id);
+  till_ui_wait_for_text (fixture->refund.window, line);
+  refunds = till_ui_find_type (fixture->refund.window, TILL_TYPE_INVOICE_REFUNDS);
+  g_assert_false (is_old (refunds));
+  team_run_server ("--kill");
+  till_ui_wait_until (is_old, refunds, "how old the refunds are");
+  save (fixture, fixture->refund.window, "invoice-out-of-reach");
+  team_run_server ("--start");
+}
+
+static void
+test_mark (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+  GtkWidget *label = NULL;
+  const char *text = NULL;
+
+  till_ui_wait_until (is_mark_live, fixture, "the mark to be live");
+  till_window_show_page (fixture->refund.driver->window, "refunds");
+  page = till_ui_wait_for_named (fixture->refund.window, "refunds_page");
+  g_assert_false (
+      gtk_revealer_get_reveal_child (GTK_REVEALER (till_ui_find_named (page, "problem_revealer"))));
+
+  team_run_server ("--kill");
+  till_ui_wait_until (is_mark_out_of_reach, fixture, "the mark to be out of reach");
+  label = till_ui_wait_for_named (page, "problem_label");
+  text = gtk_label_get_text (GTK_LABEL (label));
+  g_assert_nonnull (strstr (text, CUT_OFF));
+  g_assert_null (till_ui_find_named (page, "restore_button"));
+  save (fixture, fixture->refund.window, "team-out-of-reach");
+
+  team_run_server ("--start");
+  till_ui_wait_until (is_mark_live, fixture, "the mark to be live again");
+  till_ui_wait_until (is_live, fixture, "that the team is live again");
+  g_assert_false (
+      gtk_revealer_get_reveal_child (GTK_REVEALER (till_ui_find_named (page, "problem_revealer"))));
+}
+
+static gboolean
+can_be_used (gpointer dialog)
+{
+  return gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog)));
+}
+
+static gboolean
+can_not_be_used (gpointer dialog)
+{
+  return !can_be_used (dialog);
+}
+
+/* Waits until the dialog, on a page to type on, refuses that and says why. */
+static void
+assert_refused (GtkWidget *dialog)
+{
+  till_ui_wait_until (can_not_be_used, dialog, "the dialog to refuse");
+  till_ui_wait_for_text (dialog, UNREACHABLE);
+  g_assert_false (gtk_widget_is_sensitive (refund_get_child (dialog, "main_button")));
+}
+
+static void
+test_refused_before_typing (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  team_run_server ("--kill");
+  till_ui_wait_until (is_out_of_reach, fixture, "that the team is out of reach");
+  gtk_widget_activate_action (fixture->refund.window, "win.refund-invoice", "s",
+                              fixture->refund.invoice_id);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  till_ui_wait_for_named (dialog, "agree");
+  assert_refused (dialog);
+  save (fixture, dialog, "refund-refused");
+
+  team_run_server ("--start");
+  till_ui_wait_until (can_be_used, dialog, "the dialog to go on");
+  g_assert_false (gtk_revealer_get_reveal_child (
+      GTK_REVEALER (till_ui_find_named (dialog, "failure_revealer"))));
+  refund_go_on (dialog, "address");
+}
+
+/* Nothing is recorded as paid, and nothing that could be paid with can be copied. */
+static void
+test_payment_refused (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+
+  refund_go_to_pay (dialog);
+  team_run_server ("--kill");
+  assert_refused (dialog);
+  g_assert_false (gtk_widget_is_sensitive (refund_get_child (dialog, "copy_address_button")));
+  team_run_server ("--start");
+  till_ui_wait_until (can_be_used, dialog, "the dialog to go on");
+  g_assert_true (gtk_widget_is_sensitive (refund_get_child (dialog, "copy_address_button")));
+}
+
+static gboolean
+has_another (gpointer team_and_record)
+{
+  gpointer *both = team_and_record;
+  g_autoptr (GPtrArray) others = till_team_list_others (both[0], both[1]);
+
+  return others->len > 0;
+}
+
+static gboolean
+has_nobody (gpointer team_and_record)
+{
+  return !has_another (team_and_record);
+}
+
+static gboolean
+is_alone (gpointer dialog)
+{
+  return !gtk_revealer_get_reveal_child (GTK_REVEALER (till_ui_find_named (dialog, "revealer")));
+}
+
+static void
+test_presence (Fixture *fixture, gconstpointer data)
+{
+  TillTeam *bob = till_ledger_get_team (fixture->bob);
+  gpointer bob_and_invoice[] = { bob, fixture->refund.invoice_id };
+  g_autofree char *text = g_strdup_printf ("%s has this refund open, too.", fixture->bob_name);
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+  GtkWidget *presence = refund_get_child (dialog, "presence");
+
+  g_assert_true (is_alone (presence));
+  till_team_open (bob, fixture->refund.invoice_id);
+  till_ui_wait_for_text (presence, text);
+  save (fixture, dialog, "refund-presence");
+  till_ui_wait_until (has_another, bob_and_invoice, "that Bob is told");
+  till_team_close (bob, fixture->refund.invoice_id);
+  till_ui_wait_until (is_alone, presence, "that Bob has closed it");
+
+  till_team_open (bob, fixture->refund.invoice_id);
+  till_ui_close (dialog);
+  till_ui_wait_until (has_nobody, bob_and_invoice, "that Ann has closed it");
+}
+
+/* A refund that Bob goes on with goes on here, too, and names him. */
+static void
+test_others_step (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+  const char *id = NULL;
+  AdwActionRow *row = NULL;
+
+  refund_go_to_pay (dialog);
+  id = till_record_get_id (TILL_RECORD (refund_get_only (&fixture->refund)));
+  team_assert_appended (fixture->bob, team_paid (id, REFUND_HASH));
+  refund_wait_for_page (dialog, "proof");
+  row = ADW_ACTION_ROW (refund_get_child (dialog, "paid_row"));
+  g_assert_true (g_str_has_suffix (adw_action_row_get_subtitle (row), fixture->bob_name));
+  save (fixture, dialog, "refund-paid-elsewhere");
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, row)), text);
+}
+
+/* What the dialog says before a store joins its team. */
+static void
+test_checked (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "accounts.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
+  g_autoptr (TillLedger) local = open_local_ledger (fixture->refund.driver->desk);
+  GtkWidget *dialog =
+      till_team_dialog_new (fixture->refund.driver->desk, accounts, fixture->folder);
+
+  till_refunds_set_ledger (get_refunds (fixture), local, NULL);
+  till_ui_present (dialog, fixture->refund.window);
+  type (dialog, "host_row", team_get_host ());
+  type (dialog, "database_row", "till");
+  type (dialog, "user_row", "ann");
+  till_ui_click (till_ui_find_named (dialog, "main_button"));
+  till_ui_wait_for_named (dialog, "result_label");
+  save (fixture, dialog, "team-checked");
+  till_ui_close (dialog);
+}
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(path, function)                                                                        \
+  g_test_add ("/ui/team/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("others-entries", test_others_entries);
+  ADD ("invoice", test_invoice);
+  ADD ("mark", test_mark);
+  ADD ("refused-before-typing", test_refused_before_typing);
+  ADD ("payment-refused", test_payment_refused);
+  ADD ("presence", test_presence);
+  ADD ("others-step", test_others_step);
+  ADD ("checked", test_checked);
+#undef ADD
+
+  return g_test_run ();
+}
