@@ -10,7 +10,7 @@
 --   \password ann
 --
 -- till_owner   may change the tables and carry a ledger over
--- till_agent   may read, and append refunds
+-- till_agent   may read, append refunds, and write notes, decisions, templates and prices
 -- till_viewer  may read
 
 DO $$ BEGIN CREATE ROLE till_owner; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
@@ -66,6 +66,38 @@ CREATE TABLE till.ledgers (
 );
 ALTER TABLE till.entries ADD FOREIGN KEY (store) REFERENCES till.ledgers (store);
 
+-- Notes, decisions, templates and prices, as changes: each has the whole state of one thing, and the last one of
+-- a kind and key counts. A content without text says that there is no such thing, or no longer. A text can be
+-- blanked, which is how it is erased, but never rewritten. Numbers have no gaps, so no reader misses one.
+CREATE TABLE till.changes (
+    store text NOT NULL,
+    number bigint NOT NULL CHECK (number > 0),
+    previous_number bigint GENERATED ALWAYS AS (nullif(number - 1, 0)) STORED,
+    change_id text NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    content text,
+    content_hash text NOT NULL, -- empty where there was no content from the beginning
+    desk text NOT NULL,
+    author text NOT NULL DEFAULT session_user,
+    written_at timestamp with time zone NOT NULL DEFAULT now(),
+    PRIMARY KEY (store, number),
+    UNIQUE (store, change_id),
+    FOREIGN KEY (store, previous_number) REFERENCES till.changes (store, number),
+    CONSTRAINT own_content CHECK (content IS NULL
+        OR (content_hash = encode(sha256(convert_to(content, 'UTF8')), 'hex')
+            AND coalesce(json_typeof(content::json), '') = 'object'))
+);
+CREATE INDEX changes_key ON till.changes (store, kind, key);
+
+-- The last change of each store. Whoever appends one locks this row first.
+CREATE TABLE till.last_changes (
+    store text PRIMARY KEY,
+    number bigint,
+    FOREIGN KEY (store, number) REFERENCES till.changes (store, number)
+);
+ALTER TABLE till.changes ADD FOREIGN KEY (store) REFERENCES till.last_changes (store);
+
 -- Which desk has a record open. It is shown and locks nothing, and counts for a minute. Each user writes rows of
 -- their own only.
 CREATE TABLE till.presence (
@@ -83,5 +115,8 @@ GRANT SELECT ON ALL TABLES IN SCHEMA till TO till_owner, till_agent, till_viewer
 GRANT INSERT (store), UPDATE (number, hash) ON till.ledgers TO till_owner, till_agent;
 GRANT INSERT (store, number, previous_number, previous_hash, event_id, event, hash, desk)
     ON till.entries TO till_owner, till_agent;
+GRANT INSERT (store), UPDATE (number) ON till.last_changes TO till_owner, till_agent;
+GRANT INSERT (store, number, change_id, kind, key, content, content_hash, desk), UPDATE (content)
+    ON till.changes TO till_owner, till_agent;
 GRANT INSERT (is_imported) ON till.entries TO till_owner;
 GRANT INSERT (store, record, desk), UPDATE (seen_at), DELETE ON till.own_presence TO till_owner, till_agent;

@@ -57,3 +57,5 @@ gboolean
 till_archive_end_writing (TillArchive *self, gboolean keep, gboolean is_activity, GError **error);
 
 void till_archive_emit_changed_later (TillArchive *self);
+void till_archive_emit_written (TillArchive *self);
+void till_archive_emit_applied (TillArchive *self);

@@ -18,6 +18,8 @@
 G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
 
 static guint changed_signal;
+static guint written_signal;
+static guint applied_signal;
 
 /* The connection that writes. */
 TillDatabase *
@@ -137,6 +139,10 @@ till_archive_class_init (TillArchiveClass *klass)
 
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                  NULL, NULL, G_TYPE_NONE, 0);
+  written_signal = g_signal_new ("written", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
+  applied_signal = g_signal_new ("applied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -240,6 +246,22 @@ till_archive_emit_changed_later (TillArchive *self)
   g_source_set_callback (self->changed_source, changed_cb, self, NULL);
   g_source_set_static_name (self->changed_source, "till-archive-changed");
   g_source_attach (self->changed_source, g_main_context_get_thread_default ());
+}
+
+/* Emits "written" at once. */
+void
+till_archive_emit_written (TillArchive *self)
+{
+  g_signal_emit (self, written_signal, 0);
+}
+
+/* Emits "applied" and "changed" at once. */
+void
+till_archive_emit_applied (TillArchive *self)
+{
+  till_source_clear (&self->changed_source);
+  g_signal_emit (self, applied_signal, 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* The clock of this machine, unless another is set. */

@@ -12,7 +12,9 @@
  * A created record is on disk before its call answers, because the service tells some of it only
  * once. Observations of the service are written in batches and can be asked for again.
  *
- * Signal: "changed", at most once a second, after the archive has learned something new.
+ * Signals: "changed", at most once a second, after the archive has learned something new;
+ * "written" when something was written that a team shares; "applied", and "changed" with it, when
+ * what the team has written was.
  *
  * All calls are asynchronous and answer in the caller's main context. Their errors are those of
  * TILL_ARCHIVE_ERROR and G_IO_ERROR_CANCELLED. A running call holds a reference. */

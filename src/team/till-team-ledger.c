@@ -395,6 +395,36 @@ till_team_ledger_interface_init (TillLedgerInterface *iface)
   iface->restore = restore_job;
 }
 
+/* Returns: (transfer none): whose entries these are, as the database names the store. */
+const char *
+till_team_ledger_get_owner (TillTeamLedger *self)
+{
+  g_return_val_if_fail (TILL_IS_TEAM_LEDGER (self), NULL);
+
+  return self->owner;
+}
+
+/* For jobs on the ledger's thread.
+ *
+ * Returns: (transfer none): the connection, for other statements; %NULL with an error, at once
+ * where the database is known to be out of reach. */
+TillTeamConnection *
+till_team_ledger_connect (TillTeamLedger *self, GError **error)
+{
+  g_autoptr (GError) known = NULL;
+
+  g_return_val_if_fail (TILL_IS_TEAM_LEDGER (self), NULL);
+
+  till_team_listener_get_state (self->listener, &known);
+  if (g_error_matches (known, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE))
+    {
+      g_propagate_error (error, g_steal_pointer (&known));
+      return NULL;
+    }
+
+  return till_team_entries_ensure_connection (get_entries (self), error);
+}
+
 static char *
 build_copy_path (const char *folder, const char *owner)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-ledger.h"
+#include "till-team-connection.h"
 #include "till-team-error.h"
 #include "till-team-listener.h"
 
@@ -16,3 +17,6 @@ TillTeamLedger *till_team_ledger_new (const TillTeamSettings *settings,
                                       const char *store_id,
                                       const char *folder,
                                       gboolean is_joining);
+
+const char *till_team_ledger_get_owner (TillTeamLedger *self);
+TillTeamConnection *till_team_ledger_connect (TillTeamLedger *self, GError **error);

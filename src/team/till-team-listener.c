@@ -116,13 +116,16 @@ note_heard (Shared *self)
   g_mutex_unlock (&self->mutex);
 }
 
-/* Returns: the number of the last entry; -1 where nobody answers. */
+/* Returns: how many entries and changes there are; -1 where nobody answers. */
 static gint64
 read_last_number (TillTeamListener *self, TillTeamConnection *connection)
 {
   const char *const values[] = { self->owner, NULL };
   g_autoptr (TillTeamRows) rows =
-      till_team_connection_query (connection, "SELECT number FROM till.ledgers WHERE store = $1",
+      till_team_connection_query (connection,
+                                  "SELECT coalesce ((SELECT number FROM till.ledgers"
+                                  " WHERE store = $1), 0) + coalesce ((SELECT number"
+                                  " FROM till.last_changes WHERE store = $1), 0)",
                                   values, self->cancellable, NULL);
 
   if (rows == NULL)

@@ -6,9 +6,12 @@
 #include "fixture.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "till-account-team.h"
+#include "till-archive-changes.h"
+#include "till-archive-notes.h"
 #include "till-await.h"
 #include "till-desk-open.h"
 #include "till-local-ledger.h"
@@ -238,6 +241,82 @@ test_there_and_back (Fixture *fixture, gconstpointer data)
   g_assert_null (get_account (fixture)->team);
   g_assert_cmpint (read_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
   append (fixture, team_paid ("r", "aa"));
+}
+
+static void
+write_note (Fixture *fixture, const char *text)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->desk);
+  g_autoptr (TillNote) note = till_note_new (FALSE, "inv-1", FALSE, text);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  note->who = g_strdup ("ann");
+  till_archive_add_note_async (archive, note, NULL, till_await_cb, &result);
+  till_archive_write_note_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static TillOutbox *
+read_outbox (Fixture *fixture)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillOutbox *outbox = NULL;
+
+  till_archive_read_outbox_async (archive, NULL, till_await_cb, &result);
+  outbox = till_archive_read_outbox_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return outbox;
+}
+
+static void
+applied_cb (TillArchive *archive, gboolean *is_applied)
+{
+  *is_applied = TRUE;
+}
+
+/* Notes go along, and those that are written later follow at once. */
+static void
+test_notes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *mark = g_uuid_string_random ();
+  g_autofree char *statement =
+      g_strdup_printf ("SELECT count (*) FROM till.changes WHERE content LIKE '%%%s%%'", mark);
+  g_autofree char *n_before = NULL;
+  g_autofree char *n_after = NULL;
+  g_autoptr (TillOutbox) joined = NULL;
+  g_autoptr (TillOutbox) left = NULL;
+
+  write_note (fixture, mark);
+  move (fixture, "olga", NULL, 0);
+  for (guint i = 1; i <= 2; i++)
+    {
+      gboolean is_applied = FALSE;
+
+      g_signal_connect (till_desk_get_archive (fixture->desk), "applied", G_CALLBACK (applied_cb),
+                        &is_applied);
+      while (!is_applied)
+        g_main_context_iteration (NULL, TRUE);
+      g_signal_handlers_disconnect_by_data (till_desk_get_archive (fixture->desk), &is_applied);
+      g_free (n_before);
+      n_before = team_get_text (statement);
+      g_assert_cmpuint (strtoul (n_before, NULL, 10), ==, i);
+      if (i == 1)
+        write_note (fixture, mark);
+    }
+  joined = read_outbox (fixture);
+  g_assert_true (joined->is_in_team);
+  g_assert_cmpuint (joined->changes->len, ==, 0);
+
+  move (fixture, NULL, NULL, 0);
+  left = read_outbox (fixture);
+  g_assert_false (left->is_in_team);
+  write_note (fixture, mark);
+  n_after = team_get_text (statement);
+  g_assert_cmpstr (n_after, ==, n_before);
 }
 
 /* An agent may not carry refunds over. Nothing has changed then. */
@@ -470,6 +549,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/team-join/there-and-back", Fixture, NULL, set_up, test_there_and_back, tear_down);
+  g_test_add ("/team-join/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/team-join/killed-and-joined", Fixture, NULL, set_up, test_killed_and_joined,
               tear_down);
   g_test_add ("/team-join/killed-and-kept", Fixture, NULL, set_up, test_killed_and_kept, tear_down);

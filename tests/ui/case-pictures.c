@@ -4,6 +4,7 @@
 
 #include "case-pictures.h"
 
+#include "till-archive-changes.h"
 #include "till-case-window.h"
 #include "till-find-window.h"
 
@@ -52,6 +53,28 @@ static gboolean
 is_set (gpointer slot)
 {
   return *(gpointer *) slot != NULL;
+}
+
+void
+add_waiting_note (TillUiDriver *driver, GtkWidget *window)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_join_team_async (till_desk_get_archive (driver->desk), FALSE, NULL, keep_result_cb,
+                                &result);
+  till_ui_wait_until (is_set, &result, "the team");
+  add_note (window, FALSE, "Called back.");
+  till_ui_wait_for_text (window, g_dgettext (NULL, "Waiting to be shared"));
+}
+
+void
+leave_team (TillUiDriver *driver)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_leave_team_async (till_desk_get_archive (driver->desk), NULL, keep_result_cb,
+                                 &result);
+  till_ui_wait_until (is_set, &result, "the end of the team");
 }
 
 /* Returns: (transfer full): the id of an order of Ana, who always orders the same plan. */

@@ -6,6 +6,7 @@
 #include "till-case-window.h"
 #include "till-find-window.h"
 #include "till-ui-driver.h"
+#include "till-ui-team.h"
 
 typedef struct
 {
@@ -100,6 +101,45 @@ test_notes (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_button (window, "Restore"));
   gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
   till_ui_wait_for_text (window, note);
+}
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+static gboolean
+has_nothing_waiting (gpointer window)
+{
+  return till_ui_find_text (window, "Waiting to be shared") == NULL;
+}
+
+/* A note waits until the team has it, and says then who the team's server says has written it. */
+static void
+test_shared (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  g_autofree char *content =
+      g_strdup_printf ("{\"record\":\"%s\",\"text\":\"Paid twice\",\"at\":1000}", id);
+
+  till_ui_team_join (fixture->driver);
+  add_note (window, FALSE, "Called back");
+  till_ui_wait_for_text (window, "Waiting to be shared");
+  till_ui_team_apply (fixture->driver, till_ui_team_take_waiting (fixture->driver), "ann");
+  till_ui_wait_for_text (window, "Called back · ann");
+  till_ui_wait_until (has_nothing_waiting, window, "that nothing waits");
+  till_ui_team_apply (fixture->driver, till_change_new ("b", TILL_CHANGE_NOTE, "n", content),
+                      "bob");
+  till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
 }
 
 static gboolean
@@ -286,18 +326,6 @@ test_summary (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (GTK_WIDGET (window), "Summary copied");
 }
 
-static void
-keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static gboolean
-is_set (gpointer slot)
-{
-  return *(gpointer *) slot != NULL;
-}
-
 /* Returns: (transfer full): an order that Ana has made. */
 static TillOrder *
 order_plan (TillDesk *desk, const char *reference)
@@ -458,6 +486,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/ui/case/notes", test_notes);
+  ADD ("/ui/case/shared", test_shared);
   ADD ("/ui/case/ticket", test_ticket);
   ADD ("/ui/case/side-by-side", test_side_by_side);
   ADD ("/ui/case/left", test_left);

@@ -19,6 +19,7 @@
 #include "till-refund-dialog.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
+#include "till-ui-team.h"
 
 typedef struct
 {
@@ -144,9 +145,27 @@ test_too_much_accepted (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_button (fixture->page, "Refund 0.10 USDT…"));
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
   till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
-  till_ui_wait_for_text (fixture->page, "Payment accepted on this computer");
+  till_ui_wait_for_text (fixture->page, "Payment accepted");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
   till_ui_wait_for_text (fixture->page, words);
+}
+
+/* Somebody at another desk takes the decision back. What waits here shows that it does. */
+static void
+test_decided_elsewhere (Fixture *fixture, gconstpointer data)
+{
+  const char *words = "Overpaid: 0.10 USDT more than due.";
+
+  pay (fixture, "50");
+  till_ui_wait_for_text (fixture->page, words);
+  till_ui_click (till_ui_find_button (fixture->page, "Accept"));
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
+  till_ui_team_join (fixture->driver);
+  till_ui_team_apply (fixture->driver,
+                      till_change_new ("a", TILL_CHANGE_ACCEPTANCE, fixture->id, NULL), "bob");
+  till_ui_wait_for_text (fixture->page, words);
+  till_ui_click (till_ui_find_button (fixture->page, "Accept"));
+  till_ui_wait_for_text (fixture->page, "Waiting to be shared");
 }
 
 static void
@@ -732,6 +751,7 @@ main (int argc, char *argv[])
   ADD ("too-much-too-late", test_too_much_too_late);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
+  ADD ("decided-elsewhere", test_decided_elsewhere);
   ADD ("late", test_late);
   ADD ("too-little-too-late", test_too_little_too_late);
   ADD ("needs-a-look", test_needs_a_look);

@@ -11,6 +11,7 @@
 #include "till-order-dialog.h"
 #include "till-resale-dialog.h"
 #include "till-ui-driver.h"
+#include "till-ui-team.h"
 
 typedef struct
 {
@@ -464,6 +465,22 @@ test_own_prices (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "Your price: $4.99"));
 }
 
+/* Prices that are changed at another desk change here. */
+static void
+test_prices_of_team (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  till_ui_team_join (fixture->driver);
+  till_ui_team_apply (fixture->driver,
+                      till_change_new ("a", TILL_CHANGE_RESALE, "", "{\"rule\":\"25 0 99\"}"),
+                      "bob");
+  till_ui_wait_for_text (detail, "Your price: $4.99");
+}
+
 #define ADD(name, function)                                                                        \
   g_test_add ("/ui/plans/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -482,6 +499,7 @@ main (int argc, char *argv[])
   ADD ("enter-orders", test_enter_orders);
   ADD ("side-by-side", test_side_by_side);
   ADD ("own-prices", test_own_prices);
+  ADD ("prices-of-team", test_prices_of_team);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("form-is-checked", test_form_is_checked);
   ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);

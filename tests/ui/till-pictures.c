@@ -388,6 +388,9 @@ draw_case (TillUiDriver *driver, const Variant *variant)
 
   picture_fit_dialog (variant, window);
   picture_save (variant, window, "case");
+  add_waiting_note (driver, window);
+  picture_save (variant, window, "case-waiting");
+  leave_team (driver);
   till_ui_close (window);
   window = open_sample_order_case (driver);
   picture_fit_dialog (variant, window);

@@ -336,6 +336,62 @@ static const char names[] =
     "ALTER TABLE orders RENAME COLUMN made_seen_ms TO provisioning_seen_at_ms;"
     "ALTER TABLE orders RENAME COLUMN over_seen_ms TO finished_seen_at_ms;";
 
+#define SHARE_EVENT(table, event, kind, key, is_erased)                                            \
+  "CREATE TRIGGER " table "_" event " AFTER " event " ON " table                                   \
+  " WHEN (SELECT NOT is_applying FROM team)"                                                       \
+  " BEGIN INSERT INTO outbox (kind, key, is_erased)"                                               \
+  " VALUES ('" kind "', " key ", " is_erased "); END;"
+
+/* The keys name a thing of the table by columns that are the same at every desk. */
+#define SHARE(table, kind, new_key, old_key)                                                       \
+  SHARE_EVENT (table, "insert", kind, new_key, "0")                                                \
+  SHARE_EVENT (table, "update", kind, new_key, "0")                                                \
+  SHARE_EVENT (table, "delete", kind, old_key, "1")
+
+/* 14. What the desks of a team share. The table "team" has a row while the store is in one: the
+ * database, and the number of the last change that was read. Meanwhile the triggers put each thing
+ * that is changed here into the outbox, in the same transaction, except where the change comes from
+ * the team. A newer change of a thing replaces the one that waits. */
+static const char team[] =
+    "ALTER TABLE notes ADD COLUMN uid TEXT;"
+    "ALTER TABLE notes ADD COLUMN author TEXT;" /* as the team's server says; NULL: not shared */
+    "ALTER TABLE notes ADD COLUMN desk TEXT;"   /* another than this one */
+    "UPDATE notes SET uid = lower (hex (randomblob (16)));"
+    "CREATE UNIQUE INDEX notes_uid ON notes (uid);"
+
+    "CREATE TABLE resale ("
+    "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
+    "  rule TEXT NOT NULL"
+    ") STRICT;"
+
+    "CREATE TABLE team ("
+    "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
+    "  database TEXT," /* NULL before it has answered */
+    "  cursor INTEGER NOT NULL,"
+    "  is_applying INTEGER NOT NULL"
+    ") STRICT;"
+
+    "CREATE TABLE outbox ("
+    "  number INTEGER PRIMARY KEY,"
+    "  change_id TEXT NOT NULL UNIQUE DEFAULT (lower (hex (randomblob (16)))),"
+    "  kind TEXT NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  is_erased INTEGER NOT NULL,"
+    "  is_first INTEGER NOT NULL DEFAULT 0," /* from before the team */
+    "  UNIQUE (kind, key)"
+    ") STRICT;"
+    "CREATE TRIGGER outbox_replace BEFORE INSERT ON outbox"
+    " BEGIN DELETE FROM outbox WHERE kind = NEW.kind AND key = NEW.key; END;"
+
+    SHARE ("notes", "note", "NEW.uid", "OLD.uid")
+        SHARE ("accepted_payments", "acceptance", "NEW.invoice_id", "OLD.invoice_id")
+            SHARE ("recorded_payments",
+                   "recorded-payment",
+                   "NEW.chain || char (10) || NEW.tx_hash || char (10) || NEW.invoice_id",
+                   "OLD.chain || char (10) || OLD.tx_hash || char (10) || OLD.invoice_id")
+                SHARE ("templates", "template", "NEW.name", "OLD.name")
+                    SHARE ("resale", "resale", "''", "''");
+
 /* Never change one that has shipped: add the next. */
 const char *const till_schema_migrations[] = {
   created_records,    /* 1 */
@@ -351,5 +407,6 @@ const char *const till_schema_migrations[] = {
   plan_ends,          /* 11 */
   unreadable,         /* 12 */
   names,              /* 13 */
+  team,               /* 14 */
   NULL,
 };

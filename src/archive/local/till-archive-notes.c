@@ -32,12 +32,13 @@ static gpointer
 add_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillNote *note = task_data;
+  g_autofree char *uid = g_uuid_string_random ();
 
   return GINT_TO_POINTER (till_database_run (
       till_archive_get_database (archive),
-      "INSERT INTO notes (kind, record_id, is_ticket, text, who, at_ms, taken_back_at_ms)"
-      " VALUES (:kind, :record_id, :is_ticket, :text, :who, :at_ms, 0)",
-      TILL_VALUES (TILL_INT (":kind", get_kind (note->is_of_order)),
+      "INSERT INTO notes (uid, kind, record_id, is_ticket, text, who, at_ms, taken_back_at_ms)"
+      " VALUES (:uid, :kind, :record_id, :is_ticket, :text, :who, :at_ms, 0)",
+      TILL_VALUES (TILL_TEXT (":uid", uid), TILL_INT (":kind", get_kind (note->is_of_order)),
                    TILL_TEXT (":record_id", note->record_id),
                    TILL_INT (":is_ticket", note->is_ticket), TILL_TEXT (":text", note->text),
                    TILL_TEXT (":who", note->who), TILL_INT (":at_ms", note->at_ms)),
@@ -70,6 +71,9 @@ read_note (TillStatement *statement, gboolean is_of_order, const char *record_id
   note->at_ms = till_statement_get_int (statement, 4);
   note->taken_back_by = till_statement_dup_text (statement, 5);
   note->taken_back_at_ms = till_statement_get_int (statement, 6);
+  note->author = till_statement_dup_text (statement, 7);
+  note->desk = till_statement_dup_text (statement, 8);
+  note->is_waiting = till_statement_get_int (statement, 9) != 0;
 
   return note;
 }
@@ -90,7 +94,8 @@ till_notes_list (TillDatabase *database,
 
   statement = till_database_prepare (
       database,
-      "SELECT key, is_ticket, text, who, at_ms, taken_back_by, taken_back_at_ms FROM notes"
+      "SELECT key, is_ticket, text, who, at_ms, taken_back_by, taken_back_at_ms, author, desk,"
+      " EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'note' AND o.key = uid) FROM notes"
       " WHERE record_id = :id AND kind = :kind ORDER BY key",
       TILL_VALUES (TILL_TEXT (":id", record_id), TILL_INT (":kind", get_kind (is_of_order))),
       error);
@@ -148,6 +153,7 @@ till_archive_write_note_finish (TillArchive *archive, GAsyncResult *result, GErr
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
+  till_archive_emit_written (archive);
   till_archive_emit_changed_later (archive);
 
   return TRUE;

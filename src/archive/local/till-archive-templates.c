@@ -80,8 +80,25 @@ till_archive_save_template_async (TillArchive *archive,
                     callback, user_data);
 }
 
+static gboolean
+finish_writing (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
+    return FALSE;
+
+  till_archive_emit_written (archive);
+
+  return TRUE;
+}
+
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-TILL_DEFINE_FINISH_HAS (till_archive_save_template_finish, TillArchive)
+gboolean
+till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
+
+  return finish_writing (archive, result, error);
+}
 
 void
 till_archive_remove_template_async (TillArchive *archive,
@@ -99,7 +116,13 @@ till_archive_remove_template_async (TillArchive *archive,
 }
 
 /* Returns: %TRUE once there is none of that name; else %FALSE with an error. */
-TILL_DEFINE_FINISH_HAS (till_archive_remove_template_finish, TillArchive)
+gboolean
+till_archive_remove_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
+
+  return finish_writing (archive, result, error);
+}
 
 void
 till_archive_list_templates_async (TillArchive *archive,

@@ -8,6 +8,11 @@
 #include "till-payment-exceptions.h"
 #include "till-define.h"
 
+#define RECORDED_COLUMNS                                                                           \
+  "key, chain, amount, tx_hash, who, recorded_at_ms,"                                              \
+  " EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'recorded-payment'"                              \
+  " AND o.key = chain || char (10) || tx_hash || char (10) || invoice_id)"
+
 typedef struct
 {
   char *invoice_id;
@@ -27,7 +32,10 @@ static gboolean
 read_acceptance (TillDatabase *database, const char *id, TillDecisions *decisions, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT paid, accepted_at_ms FROM accepted_payments WHERE invoice_id = :id",
+      database,
+      "SELECT paid, accepted_at_ms,"
+      " EXISTS (SELECT 1 FROM outbox WHERE kind = 'acceptance' AND key = invoice_id)"
+      " FROM accepted_payments WHERE invoice_id = :id",
       TILL_VALUES (TILL_TEXT (":id", id)), error);
   gboolean has_row = FALSE;
 
@@ -38,6 +46,7 @@ read_acceptance (TillDatabase *database, const char *id, TillDecisions *decision
 
   decisions->accepted = till_statement_dup_text (statement, 0);
   decisions->accepted_at_ms = till_statement_get_int (statement, 1);
+  decisions->is_waiting = till_statement_get_int (statement, 2) != 0;
 
   return TRUE;
 }
@@ -55,6 +64,7 @@ read_recorded (TillStatement *statement, const char *invoice_id)
   payment->tx_hash = till_statement_dup_text (statement, 3);
   payment->who = till_statement_dup_text (statement, 4);
   payment->recorded_at_ms = till_statement_get_int (statement, 5);
+  payment->is_waiting = till_statement_get_int (statement, 6) != 0;
 
   return payment;
 }
@@ -72,7 +82,7 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
     return NULL;
 
   statement = till_database_prepare (database,
-                                     "SELECT key, chain, amount, tx_hash, who, recorded_at_ms"
+                                     "SELECT " RECORDED_COLUMNS
                                      " FROM recorded_payments WHERE invoice_id = :id ORDER BY key",
                                      TILL_VALUES (TILL_TEXT (":id", invoice_id)), error);
   while (till_statement_next (statement, &is_done, error))
@@ -99,16 +109,14 @@ list_recorded_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (GHashTable) recorded =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (till_archive_get_database (archive),
-                             "SELECT key, chain, amount, tx_hash, who, recorded_at_ms, invoice_id"
-                             " FROM recorded_payments ORDER BY key",
-                             NULL, error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "SELECT " RECORDED_COLUMNS ", invoice_id FROM recorded_payments ORDER BY key", NULL, error);
   gboolean is_done = FALSE;
 
   while (till_statement_next (statement, &is_done, error))
     {
-      g_autofree char *invoice_id = till_statement_dup_text (statement, 6);
+      g_autofree char *invoice_id = till_statement_dup_text (statement, 7);
 
       add_recorded (recorded, read_recorded (statement, invoice_id));
     }
@@ -286,7 +294,10 @@ till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **er
 
   is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
   if (is_kept)
-    till_archive_emit_changed_later (self);
+    {
+      till_archive_emit_written (self);
+      till_archive_emit_changed_later (self);
+    }
 
   return is_kept;
 }

@@ -401,7 +401,10 @@ till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GEr
 
   traces = g_task_propagate_pointer (G_TASK (result), error);
   if (traces != NULL)
-    till_archive_emit_changed_later (self);
+    {
+      till_archive_emit_written (self);
+      till_archive_emit_changed_later (self);
+    }
 
   return traces;
 }

@@ -167,7 +167,8 @@ list_commands (TillDatabase *database, GError **error)
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
-      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener') AND name NOT GLOB "
+      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener', 'team', 'outbox') AND name "
+      "NOT GLOB "
       "'sqlite_*'"
       " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
       " AND name NOT GLOB 'order_names*'",
@@ -183,20 +184,31 @@ list_commands (TillDatabase *database, GError **error)
   return is_done ? g_strv_builder_end (commands) : NULL;
 }
 
+/* What is deleted on this computer is not for the others: it comes again from the team. An erasure
+ * that waits still has to reach them. */
+static gboolean
+read_team_again (TillDatabase *database, GError **error)
+{
+  return till_database_run (database, "DELETE FROM outbox WHERE NOT is_erased", NULL, error) &&
+         till_database_run (database, "UPDATE team SET is_applying = 0, cursor = 0", NULL, error);
+}
+
 /* The trigrams have no rows of their own, and a command to be emptied by. */
 static gboolean
 empty (TillDatabase *database, GError **error)
 {
   g_auto (GStrv) commands = list_commands (database, error);
 
-  if (commands == NULL)
+  if (commands == NULL ||
+      !till_database_run (database, "UPDATE team SET is_applying = 1", NULL, error))
     return FALSE;
 
   for (guint i = 0; commands[i] != NULL; i++)
     if (!till_database_run (database, commands[i], NULL, error))
       return FALSE;
 
-  return till_database_run (database,
+  return read_team_again (database, error) &&
+         till_database_run (database,
                             "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", NULL,
                             error) &&
          till_database_run (database,
@@ -317,7 +329,10 @@ till_archive_erase_old_finish (TillArchive *self,
 
   *n_erased = ((const Erasure *) g_task_get_task_data (G_TASK (result)))->n_erased;
   if (*n_erased > 0)
-    till_archive_emit_changed_later (self);
+    {
+      till_archive_emit_written (self);
+      till_archive_emit_changed_later (self);
+    }
 
   return TRUE;
 }
@@ -344,6 +359,7 @@ till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **err
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
+  till_archive_emit_written (self);
   till_archive_emit_changed_later (self);
 
   return TRUE;

@@ -437,8 +437,8 @@ has_archive (TillCase *self, GTask *task)
   return FALSE;
 }
 
-/* Stores @text about the record of the case, also in a read-only account: notes stay on this
- * computer. */
+/* Stores @text about the record of the case, also in a read-only account: the service has no notes.
+ */
 void
 till_case_add_note_async (TillCase *self,
                           gboolean is_ticket,

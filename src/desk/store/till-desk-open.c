@@ -5,7 +5,7 @@
 
 #include "till-desk-open.h"
 
-#include "till-archive.h"
+#include "till-archive-changes.h"
 #include "till-base-url.h"
 #include "till-desk-private.h"
 #include "till-local-ledger.h"
@@ -65,6 +65,16 @@ extend_chains (Opening *opening, TillDesk *desk)
   desk->chains_problem = g_steal_pointer (&error);
 }
 
+/* An archive that says otherwise is what a crash has left, or the account has changed. */
+static void
+share_archive (Opening *opening, TillDesk *desk)
+{
+  if (opening->account->team != NULL)
+    desk->team_sync = till_team_sync_new (opening->archive, TILL_TEAM_LEDGER (opening->ledger));
+  else
+    till_archive_leave_team_async (opening->archive, NULL, NULL, NULL);
+}
+
 /* Each part ends here; after the last one the desk is created. */
 static void
 end_part (GTask *task)
@@ -81,6 +91,7 @@ end_part (GTask *task)
   extend_chains (opening, desk);
   if (opening->archive != NULL)
     {
+      share_archive (opening, desk);
       till_retention_start (desk->retention);
       till_pending_invoice_poller_start (desk->pending_invoice_poller);
     }

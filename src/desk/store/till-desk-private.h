@@ -9,6 +9,7 @@
 #include "till-pending-invoice-poller.h"
 #include "till-refunded-payments.h"
 #include "till-store-reader.h"
+#include "till-team-sync.h"
 #include "till-transport.h"
 
 struct _TillDesk
@@ -37,6 +38,7 @@ struct _TillDesk
   TillBackfill *backfill;
   TillPendingInvoicePoller *pending_invoice_poller;
   TillRefundedPayments *refunded_payments;
+  TillTeamSync *team_sync; /* NULL where there is no team, too */
 };
 
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);

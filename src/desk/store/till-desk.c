@@ -97,6 +97,9 @@ till_desk_dispose (GObject *object)
   if (self->refunded_payments != NULL)
     till_refunded_payments_close (self->refunded_payments);
   g_clear_object (&self->refunded_payments);
+  if (self->team_sync != NULL)
+    till_team_sync_close (self->team_sync);
+  g_clear_object (&self->team_sync);
   if (self->pending_invoice_poller != NULL)
     till_pending_invoice_poller_stop (self->pending_invoice_poller);
   g_clear_object (&self->pending_invoice_poller);

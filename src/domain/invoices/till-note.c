@@ -58,6 +58,8 @@ till_note_copy (const TillNote *self)
   copy->record_id = g_strdup (self->record_id);
   copy->text = g_strdup (self->text);
   copy->who = g_strdup (self->who);
+  copy->author = g_strdup (self->author);
+  copy->desk = g_strdup (self->desk);
   copy->taken_back_by = g_strdup (self->taken_back_by);
 
   return copy;
@@ -71,6 +73,8 @@ till_note_free (TillNote *self)
   g_free (self->record_id);
   g_free (self->text);
   g_free (self->who);
+  g_free (self->author);
+  g_free (self->desk);
   g_free (self->taken_back_by);
   g_free (self);
 }

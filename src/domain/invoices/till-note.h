@@ -15,9 +15,12 @@ typedef struct
   gboolean is_ticket; /* the text is a ticket number */
   char *text;
   char *who;
+  char *author; /* as the team's server says; NULL where it was not shared */
+  char *desk;   /* where it was written; NULL for this one */
   gint64 at_ms;
   char *taken_back_by; /* NULL if it was not */
   gint64 taken_back_at_ms;
+  gboolean is_waiting; /* to be shared with the team */
 } TillNote;
 
 TillNote *

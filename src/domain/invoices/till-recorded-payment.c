@@ -59,6 +59,7 @@ till_decisions_copy (const TillDecisions *self)
   copy = till_decisions_new ();
   copy->accepted = g_strdup (self->accepted);
   copy->accepted_at_ms = self->accepted_at_ms;
+  copy->is_waiting = self->is_waiting;
   for (guint i = 0; i < self->recorded->len; i++)
     g_ptr_array_add (copy->recorded,
                      till_recorded_payment_copy (g_ptr_array_index (self->recorded, i)));

@@ -13,6 +13,7 @@ typedef struct
   char *tx_hash;
   char *who;
   gint64 recorded_at_ms;
+  gboolean is_waiting; /* to be shared with the team */
 } TillRecordedPayment;
 
 TillRecordedPayment *till_recorded_payment_new (void);
@@ -25,6 +26,7 @@ typedef struct
 {
   char *accepted;        /* nullable: the accepted amount, in the service's text */
   gint64 accepted_at_ms; /* zero if none was accepted */
+  gboolean is_waiting;   /* the acceptance, to be shared with the team */
   GPtrArray *recorded;   /* of TillRecordedPayment, oldest first */
 } TillDecisions;
 

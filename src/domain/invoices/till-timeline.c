@@ -15,6 +15,7 @@ struct _TillTimelineEvent
   gint64 time_ms;
   char *text;
   gint64 note; /* its key; zero for other events */
+  gboolean is_waiting;
 };
 
 struct _TillTimeline
@@ -61,6 +62,9 @@ TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_text, TillTimelineEvent, cons
 
 /* Returns: the key of the note; zero for other events. */
 TILL_DEFINE_OBJECT_GETTER (till_timeline_event_get_note, TillTimelineEvent, gint64, note)
+
+/* Returns: whether the event still waits to be shared with the team. */
+TILL_DEFINE_OBJECT_GETTER (till_timeline_event_is_waiting, TillTimelineEvent, gboolean, is_waiting)
 
 static GType
 get_item_type (GListModel *model)
@@ -141,13 +145,15 @@ is_before (gint64 a_ms, gint64 b_ms)
   return a_ms != 0 && (b_ms == 0 || a_ms < b_ms);
 }
 
-/* Inserts a note. @time_ms is zero if unknown. */
+/* Inserts what a person has written or decided. @time_ms is zero if unknown, @note where it is no
+ * note. */
 void
-till_timeline_add_note (TillTimeline *self,
-                        TillEventKind kind,
-                        gint64 time_ms,
-                        const char *text,
-                        gint64 key)
+till_timeline_add_shared (TillTimeline *self,
+                          TillEventKind kind,
+                          gint64 time_ms,
+                          const char *text,
+                          gint64 note,
+                          gboolean is_waiting)
 {
   TillTimelineEvent *event = NULL;
   guint place = 0;
@@ -163,7 +169,8 @@ till_timeline_add_note (TillTimeline *self,
   event->kind = kind;
   event->time_ms = time_ms;
   event->text = g_strdup (text);
-  event->note = key;
+  event->note = note;
+  event->is_waiting = is_waiting;
   g_ptr_array_insert (self->events, (int) place, event);
   g_list_model_items_changed (G_LIST_MODEL (self), place, 0, 1);
 }
@@ -172,5 +179,5 @@ till_timeline_add_note (TillTimeline *self,
 void
 till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text)
 {
-  till_timeline_add_note (self, kind, time_ms, text, 0);
+  till_timeline_add_shared (self, kind, time_ms, text, 0, FALSE);
 }

@@ -30,14 +30,16 @@ TillEventKind till_timeline_event_get_kind (TillTimelineEvent *self);
 gint64 till_timeline_event_get_time_ms (TillTimelineEvent *self);
 const char *till_timeline_event_get_text (TillTimelineEvent *self);
 gint64 till_timeline_event_get_note (TillTimelineEvent *self);
+gboolean till_timeline_event_is_waiting (TillTimelineEvent *self);
 
 #define TILL_TYPE_TIMELINE (till_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TillTimeline, till_timeline, TILL, TIMELINE, GObject)
 
 TillTimeline *till_timeline_new (const TillInvoice *invoice);
-void till_timeline_add_note (TillTimeline *self,
-                             TillEventKind kind,
-                             gint64 time_ms,
-                             const char *text,
-                             gint64 key);
+void till_timeline_add_shared (TillTimeline *self,
+                               TillEventKind kind,
+                               gint64 time_ms,
+                               const char *text,
+                               gint64 note,
+                               gboolean is_waiting);
 void till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text);

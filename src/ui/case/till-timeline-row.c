@@ -25,7 +25,7 @@ describe_kind (TillEventKind kind)
     case TILL_EVENT_WEBHOOK:
       return C_("event", "Webhook received");
     case TILL_EVENT_ACCEPTED:
-      return C_("event", "Payment accepted on this computer");
+      return C_("event", "Payment accepted");
     case TILL_EVENT_PAYMENT_RECORDED:
       return C_("event", "Payment recorded by hand");
     case TILL_EVENT_REFUND:
@@ -62,6 +62,19 @@ create_label (const char *text, const char *style)
   return label;
 }
 
+static GtkWidget *
+create_waiting_mark (void)
+{
+  GtkWidget *mark = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "icon-name", "till-pending-symbolic",
+                                  "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  gtk_box_append (GTK_BOX (mark), icon);
+  gtk_box_append (GTK_BOX (mark), create_label (_("Waiting to be shared"), "caption"));
+
+  return mark;
+}
+
 /* Shows @event, with @suffix (nullable) at the end of the line. */
 GtkWidget *
 till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
@@ -81,6 +94,8 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
     gtk_box_append (GTK_BOX (words), create_label (text, "dim-label"));
   gtk_box_append (GTK_BOX (words),
                   create_label (time != NULL ? time : _("Time unknown"), "caption"));
+  if (till_timeline_event_is_waiting (event))
+    gtk_box_append (GTK_BOX (words), create_waiting_mark ());
   gtk_widget_set_hexpand (words, TRUE);
   gtk_widget_set_tooltip_text (words, exact);
   gtk_box_append (GTK_BOX (box), words);

@@ -40,6 +40,7 @@ struct _TillPlansPage
 
   /* Owned */
   TillDesk *desk;
+  TillArchive *archive; /* nullable */
   TillCatalogue *catalogue;
   GError *error;
   TillPlanSearchIndex *index;
@@ -446,6 +447,36 @@ load_prices (TillPlansPage *self)
 }
 
 static void
+prices_shared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPlansPage) self = user_data;
+
+  if (till_resale_rules_share_finish (result, NULL))
+    load_prices (self);
+}
+
+static void
+share_prices (TillPlansPage *self)
+{
+  till_resale_rules_share_async (get_account_id (self), till_desk_get_archive (self->desk),
+                                 self->cancellable, prices_shared_cb, g_object_ref (self));
+}
+
+/* Follows what the team says of prices. */
+static void
+set_archive (TillPlansPage *self, TillArchive *archive)
+{
+  if (self->archive != NULL)
+    g_signal_handlers_disconnect_by_data (self->archive, self);
+  g_set_object (&self->archive, archive);
+  if (archive == NULL)
+    return;
+
+  g_signal_connect_object (archive, "applied", G_CALLBACK (share_prices), self, G_CONNECT_SWAPPED);
+  share_prices (self);
+}
+
+static void
 edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPlansPage *self = TILL_PLANS_PAGE (widget);
@@ -454,7 +485,7 @@ edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parame
   if (self->desk == NULL)
     return;
 
-  dialog = till_resale_dialog_new (get_account_id (self));
+  dialog = till_resale_dialog_new (get_account_id (self), self->archive);
   till_store_window_name (dialog, till_desk_get_account (self->desk));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (load_prices), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (dialog), widget);
@@ -513,6 +544,7 @@ till_plans_page_dispose (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->spinner_timer, g_source_remove);
+  set_archive (self, NULL);
   g_clear_object (&self->desk);
   g_clear_object (&self->catalogue);
 
@@ -660,6 +692,7 @@ till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
   till_country_detail_set_refusal (self->detail, get_refusal (self));
   till_comparison_clear (till_country_detail_get_comparison (self->detail));
   load_prices (self);
+  set_archive (self, desk != NULL ? till_desk_get_archive (desk) : NULL);
   g_list_store_remove_all (self->found);
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
   update_state (self);

@@ -21,6 +21,7 @@ struct _TillResaleDialog
 
   /* Owned */
   char *account_id;
+  TillArchive *archive; /* nullable */
 
   /* Template children */
   TillFormRow *percent_row;
@@ -113,7 +114,7 @@ till_resale_dialog_create (TillFormDialog *dialog)
   if (!read_form (self, &rule))
     return;
 
-  till_resale_rules_save (self->account_id, &rule);
+  till_resale_rules_save (self->account_id, self->archive, &rule);
   g_signal_emit (self, signals[SIGNAL_SAVED], 0);
   till_dialog_close (TILL_DIALOG (self));
 }
@@ -122,6 +123,7 @@ static void
 till_resale_dialog_dispose (GObject *object)
 {
   g_clear_pointer (&TILL_RESALE_DIALOG (object)->account_id, g_free);
+  g_clear_object (&TILL_RESALE_DIALOG (object)->archive);
 
   G_OBJECT_CLASS (till_resale_dialog_parent_class)->dispose (object);
 }
@@ -162,9 +164,9 @@ fill_row (TillFormRow *row, const TillDecimal *value)
   till_form_row_set_text (row, value->coefficient != 0 ? text : "");
 }
 
-/* Changes the rule of the account with this id. */
+/* Changes the rule of the account with this id. @archive is nullable. */
 GtkWidget *
-till_resale_dialog_new (const char *account_id)
+till_resale_dialog_new (const char *account_id, TillArchive *archive)
 {
   TillResaleDialog *self = NULL;
   TillResale rule;
@@ -173,6 +175,7 @@ till_resale_dialog_new (const char *account_id)
 
   self = g_object_new (TILL_TYPE_RESALE_DIALOG, NULL);
   self->account_id = g_strdup (account_id);
+  g_set_object (&self->archive, archive);
   till_resale_rules_load (account_id, &rule);
   adw_combo_row_set_selected (self->rounding_row, rule.rounding);
   fill_row (self->percent_row, &rule.percent);

@@ -43,7 +43,7 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
                      till_invoice_get_paid_at_ms (invoice), text);
 }
 
-/* Adds the decisions of this desk; @decisions is nullable. */
+/* Adds the decisions of this desk and its team; @decisions is nullable. */
 void
 till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
 {
@@ -53,13 +53,14 @@ till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
     return;
 
   if (decisions->accepted != NULL)
-    till_timeline_add (self, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms, decisions->accepted);
+    till_timeline_add_shared (self, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms,
+                              decisions->accepted, 0, decisions->is_waiting);
   for (guint i = 0; i < decisions->recorded->len; i++)
     {
       const TillRecordedPayment *recorded = g_ptr_array_index (decisions->recorded, i);
 
-      till_timeline_add (self, TILL_EVENT_PAYMENT_RECORDED, recorded->recorded_at_ms,
-                         recorded->who);
+      till_timeline_add_shared (self, TILL_EVENT_PAYMENT_RECORDED, recorded->recorded_at_ms,
+                                recorded->who, 0, recorded->is_waiting);
     }
 }
 
@@ -189,25 +190,41 @@ till_timeline_add_samples (TillTimeline *self, GArray *samples)
     }
 }
 
+/* Who has written a note, who has shared what somebody else had written before, and where. */
+static char *
+describe_note (const TillNote *note)
+{
+  g_autoptr (GString) text = g_string_new (note->text);
+
+  g_string_append_printf (text, " · %s", note->who);
+  if (note->author != NULL && !g_str_equal (note->author, note->who))
+    g_string_append_printf (text, " · %s", note->author);
+  if (note->desk != NULL)
+    g_string_append_printf (text, " · %s", note->desk);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static void
 add_note (TillTimeline *self, const TillNote *note)
 {
-  g_autofree char *text = g_strjoin (" · ", note->text, note->who, NULL);
+  g_autofree char *text = describe_note (note);
   g_autofree char *when = till_format_time (note->taken_back_at_ms);
   g_autofree char *taken_back = NULL;
   g_autofree char *both = NULL;
 
   if (note->taken_back_by == NULL)
     {
-      till_timeline_add_note (self, note->is_ticket ? TILL_EVENT_TICKET : TILL_EVENT_NOTE,
-                              note->at_ms, text, note->key);
+      till_timeline_add_shared (self, note->is_ticket ? TILL_EVENT_TICKET : TILL_EVENT_NOTE,
+                                note->at_ms, text, note->key, note->is_waiting);
       return;
     }
 
   /* Translators: a person, then a time. */
   taken_back = g_strdup_printf (_("Removed by %s, %s"), note->taken_back_by, when);
   both = g_strjoin ("\n", text, taken_back, NULL);
-  till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
+  till_timeline_add_shared (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key,
+                            note->is_waiting);
 }
 
 /* Adds notes. @notes is an array of TillNote. */

@@ -109,9 +109,9 @@ load (Fixture *fixture)
 static void
 test_decisions (Fixture *fixture, gconstpointer data)
 {
-  TillRecordedPayment payment = { 0,     (char *) "inv-1", (char *) "tron:USDT",
-                                  { 0 }, (char *) "abc",   (char *) "Ana",
-                                  7 };
+  TillRecordedPayment payment = {
+    0, (char *) "inv-1", (char *) "tron:USDT", { 0 }, (char *) "abc", (char *) "Ana", 7, FALSE
+  };
   g_autoptr (TillDecisions) before = NULL;
   g_autoptr (TillDecisions) made = NULL;
   g_autoptr (TillDecisions) after = NULL;

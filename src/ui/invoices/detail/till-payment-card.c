@@ -440,17 +440,38 @@ load (TillPaymentCard *self)
 }
 
 static void
-watch_refunds (TillPaymentCard *self, TillDesk *desk)
+disconnect (TillPaymentCard *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
+  if (archive != NULL)
+    g_signal_handlers_disconnect_by_data (archive, self);
+}
+
+static void
+follow (TillPaymentCard *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  g_signal_connect_object (till_desk_get_refunds (self->desk), "changed",
+                           G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
+  if (archive != NULL)
+    g_signal_connect_object (archive, "applied", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+}
+
+/* Follows the refunds, and the decisions of others. */
+static void
+set_desk (TillPaymentCard *self, TillDesk *desk)
 {
   if (self->desk == desk)
     return;
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
+    disconnect (self);
   g_set_object (&self->desk, desk);
   if (desk != NULL)
-    g_signal_connect_object (till_desk_get_refunds (desk), "changed",
-                             G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
+    follow (self);
 }
 
 static void
@@ -459,7 +480,7 @@ till_payment_card_dispose (GObject *object)
   TillPaymentCard *self = TILL_PAYMENT_CARD (object);
 
   g_cancellable_cancel (self->cancellable);
-  watch_refunds (self, NULL);
+  set_desk (self, NULL);
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->decisions, till_decisions_free);
   G_OBJECT_CLASS (till_payment_card_parent_class)->dispose (object);
@@ -546,7 +567,7 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
 
   is_same = self->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
                                                   till_record_get_id (TILL_RECORD (self->invoice)));
-  watch_refunds (self, desk);
+  set_desk (self, desk);
   g_object_ref (invoice);
   g_clear_object (&self->invoice);
   self->invoice = invoice;

@@ -87,6 +87,8 @@ measure_height (GtkWidget *widget, int for_width)
 
   width = get_child_width (widget, for_width);
   height = get_natural (widget, GTK_ORIENTATION_VERTICAL, width);
+  if (width == 0)
+    return line;
 
   return MAX (line, (int) (((gint64) height * for_width + width - 1) / width));
 }

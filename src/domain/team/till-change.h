@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+#define TILL_CHANGE_NOTE             "note"
+#define TILL_CHANGE_ACCEPTANCE       "acceptance"
+#define TILL_CHANGE_RECORDED_PAYMENT "recorded-payment"
+#define TILL_CHANGE_TEMPLATE         "template"
+#define TILL_CHANGE_RESALE           "resale"
+
+/* What became of one thing that the desks of a team share: its whole state. */
+typedef struct
+{
+  gint64 number; /* in the team's database; zero before it is there */
+  char *id;      /* the desk's own */
+  char *kind;
+  char *key;         /* of the thing, the same at every desk */
+  char *content;     /* JSON; NULL where there is no such thing, or no longer */
+  gboolean is_first; /* only counts while the database knows nothing of the thing */
+  char *author;      /* as the server says; NULL before it is there */
+  char *desk;        /* NULL before it is there */
+} TillChange;
+
+TillChange *
+till_change_new (const char *id, const char *kind, const char *key, const char *content);
+gboolean till_change_is_final (const TillChange *self);
+void till_change_free (TillChange *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillChange, till_change_free)

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-ui-team.h"
+
+#include "till-archive-changes.h"
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+void
+till_ui_team_join (TillUiDriver *driver)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_join_team_async (till_desk_get_archive (driver->desk), FALSE, NULL, keep_result_cb,
+                                &result);
+  till_ui_wait_until (is_set, &result, "the team");
+}
+
+/* Returns: (transfer full): the only change that waits. */
+TillChange *
+till_ui_team_take_waiting (TillUiDriver *driver)
+{
+  TillArchive *archive = till_desk_get_archive (driver->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillOutbox) outbox = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_read_outbox_async (archive, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the outbox");
+  outbox = till_archive_read_outbox_finish (archive, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (outbox->changes->len, ==, 1);
+
+  return g_ptr_array_steal_index (outbox->changes, 0);
+}
+
+void
+till_ui_team_apply (TillUiDriver *driver, TillChange *change, const char *author)
+{
+  static gint64 number = 0;
+  TillArchive *archive = till_desk_get_archive (driver->desk);
+  g_autoptr (GPtrArray) changes =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  change->number = ++number;
+  change->author = g_strdup (author);
+  change->desk = g_strdup ("desk-2");
+  g_ptr_array_add (changes, change);
+  till_archive_apply_changes_async (archive, "database", changes, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the change");
+  till_archive_apply_changes_finish (archive, result, &error);
+  g_assert_no_error (error);
+}
