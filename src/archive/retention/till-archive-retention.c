@@ -21,11 +21,13 @@ typedef struct
 } Erasure;
 
 /* The newest row stays, so that no other record ever gets its key. An eSIM that is not installed
- * yet has a plan whose end is not known: it stays. */
+ * yet has a plan whose end is not known: it stays. So does what still has to be sent to the team.
+ */
 static const char *const choose_sql[] = {
   "INSERT INTO invoices_to_erase SELECT id FROM invoices WHERE created_at_ms > 0"
   " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
   " AND id NOT IN (SELECT id FROM kept_invoices)"
+  " AND NOT EXISTS (SELECT 1 FROM outbox WHERE substr (outbox.key, -length (id)) = id)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = invoices.id AND kind = 1) ORDER BY "
   "created_at_ms LIMIT " RECORDS_AT_ONCE,
 
@@ -142,6 +144,15 @@ erase_old (TillDatabase *database, Erasure *erasure, GError **error)
   return till_record_erasure_erase (database, FALSE, error);
 }
 
+/* How long a desk keeps records is no matter of its team's. */
+static gboolean
+erase_old_here (TillDatabase *database, Erasure *erasure, GError **error)
+{
+  return till_database_run (database, "UPDATE team SET is_applying = 1", NULL, error) &&
+         erase_old (database, erasure, error) &&
+         till_database_run (database, "UPDATE team SET is_applying = 0", NULL, error);
+}
+
 static gpointer
 erase_old_job (gpointer archive, gpointer task_data, GError **error)
 {
@@ -152,7 +163,7 @@ erase_old_job (gpointer archive, gpointer task_data, GError **error)
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_erased = erase_old (database, erasure, error);
+  is_erased = erase_old_here (database, erasure, error);
 
   return GINT_TO_POINTER (
       till_archive_end_writing (archive, is_erased, erasure->n_erased > 0, error));

@@ -621,7 +621,7 @@ put_paid_invoice (Fixture *fixture, const char *id)
   put_record (fixture->archive, invoice);
 }
 
-static void
+static guint
 erase_old (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
@@ -631,9 +631,11 @@ erase_old (Fixture *fixture)
   till_archive_erase_old_async (fixture->archive, 5000, NULL, NULL, till_await_cb, &result);
   till_archive_erase_old_finish (fixture->archive, till_await (&result), &n_erased, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (n_erased, ==, 1);
+
+  return n_erased;
 }
 
+/* Each desk keeps records as long as it likes, but sends first what the others lack. */
 static void
 test_old_erased (Fixture *fixture, gconstpointer data)
 {
@@ -644,9 +646,12 @@ test_old_erased (Fixture *fixture, gconstpointer data)
   put_paid_invoice (fixture, "inv-2");
   join (fixture);
   accept (fixture, "4.5");
-  erase_old (fixture);
+  g_assert_cmpuint (erase_old (fixture), ==, 0);
   change = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
-  g_assert_null (change->content);
+  apply (fixture, 1, change->id, change->kind, change->key, change->content);
+  assert_waiting (fixture, 0);
+  g_assert_cmpuint (erase_old (fixture), ==, 1);
+  assert_waiting (fixture, 0);
 }
 
 /* An erasure at another desk leaves nothing in the file of this one. */
