@@ -163,6 +163,15 @@ make_older (MatrixFiles *files)
   g_autofree char *ledger = find_ledger (files);
 
   execute (archive,
+           "DROP TRIGGER notes_insert; DROP TRIGGER notes_update; DROP TRIGGER notes_delete;"
+           "DROP TRIGGER accepted_payments_insert; DROP TRIGGER accepted_payments_update;"
+           "DROP TRIGGER accepted_payments_delete; DROP TRIGGER recorded_payments_insert;"
+           "DROP TRIGGER recorded_payments_update; DROP TRIGGER recorded_payments_delete;"
+           "DROP TRIGGER templates_insert; DROP TRIGGER templates_update;"
+           "DROP TRIGGER templates_delete; DROP TABLE resale; DROP TABLE team;"
+           "DROP TABLE outbox; DROP INDEX notes_uid; ALTER TABLE notes DROP COLUMN uid;"
+           "ALTER TABLE notes DROP COLUMN author; ALTER TABLE notes DROP COLUMN desk;");
+  execute (archive,
            "ALTER TABLE created_records RENAME TO made; ALTER TABLE sync_cursors RENAME TO walks;"
            "ALTER TABLE retention RENAME TO keeping; ALTER TABLE erased_ids RENAME TO forgotten;"
            "ALTER TABLE forgotten RENAME COLUMN hash TO mark;"
@@ -206,7 +215,7 @@ make_ours (MatrixFiles *files)
   g_autofree char *archive = matrix_files_find_archive (files);
   g_autofree char *ledger = find_ledger (files);
 
-  execute (archive, "PRAGMA user_version = 13;");
+  execute (archive, "PRAGMA user_version = 14;");
   execute (ledger, "PRAGMA user_version = 2;");
 }
 
