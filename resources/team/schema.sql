@@ -52,7 +52,11 @@ CREATE TABLE till.entries (
     CONSTRAINT own_step CHECK (coalesce(event::json ->> 'step', '')
         IN ('agreed', 'checked', 'intended', 'paid', 'seen', 'told', 'void')),
     CONSTRAINT own_refund CHECK (coalesce(json_typeof(event::json -> 'refund'), '') = 'string'
+        AND coalesce(event::json ->> 'refund', '') <> ''
         AND coalesce(json_typeof(event::json -> 'fields'), '') = 'object'),
+    CONSTRAINT own_fields CHECK (NOT jsonb_path_exists(event::jsonb,
+        'strict $.fields.* ? (@.type() != "string" || @ == "")', silent => true)),
+    CONSTRAINT own_line CHECK (event !~ '[\r\n]' AND octet_length(event) <= 1000000),
     CONSTRAINT own_hash CHECK
         (hash = encode(sha256(convert_to(coalesce(previous_hash, '') || chr(10) || event, 'UTF8')), 'hex'))
 );

@@ -66,7 +66,7 @@ till_team_entries_new (const TillTeamSettings *settings,
     {
       const TillLedgerEntry *entry = g_ptr_array_index (self->entries, i);
 
-      till_refund_book_apply (self->book, entry->event);
+      till_ledger_entry_apply (entry, self->book);
     }
 
   return self;
@@ -104,7 +104,7 @@ till_team_entries_sync (TillTeamEntries *self)
 static void
 take_entry (TillTeamEntries *self, TillLedgerEntry *entry)
 {
-  till_refund_book_apply (self->book, entry->event);
+  till_ledger_entry_apply (entry, self->book);
   g_ptr_array_add (self->entries, entry);
 }
 
@@ -337,7 +337,7 @@ insert_entry (TillTeamEntries *self,
               const char *id,
               GError **error)
 {
-  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, entry->event->number);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, entry->number);
   const char *const values[] = { self->owner, number,
                                  hash_before, id != NULL ? id : entry->hash,
                                  entry->text, entry->hash,
@@ -358,7 +358,7 @@ insert_entry (TillTeamEntries *self,
 static gboolean
 move_row (TillTeamEntries *self, const TillLedgerEntry *entry, GError **error)
 {
-  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, entry->event->number);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, entry->number);
   const char *const values[] = { self->owner, number, entry->hash, NULL };
   const char *const payload[] = { self->owner, NULL };
 
@@ -711,6 +711,11 @@ till_team_entries_restore (TillTeamEntries *self, const char *text, GError **err
 
   others = till_ledger_chain_read_export (self->entries, self->owner, text, error);
 
-  return others != NULL && restore_once (self, others, error) &&
-         till_team_entries_catch_up (self, error);
+  if (others == NULL || !restore_once (self, others, error))
+    return FALSE;
+
+  /* They are in, whatever happens now. */
+  till_team_entries_catch_up (self, NULL);
+
+  return TRUE;
 }

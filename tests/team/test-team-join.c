@@ -401,6 +401,32 @@ test_killed_and_kept (Fixture *fixture, gconstpointer data)
   append (fixture, team_intended ("r"));
 }
 
+/* Other desks may go on with the refunds once they are in the database. So nobody goes on here
+ * where the account can't be changed then, until that is chosen. */
+static void
+test_account_not_written (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillTeamSettings) settings = team_make_settings ("olga");
+  g_autoptr (TillTeamJoin) join = NULL;
+  g_autoptr (GError) error = NULL;
+
+  append (fixture, team_agreed ("r", "i", NULL));
+  join = till_team_join_new (fixture->desk, settings, NULL, fixture->folder);
+  g_assert_cmpuint (check (join, &error), ==, 1);
+  g_assert_cmpint (g_unlink (fixture->accounts_path), ==, 0);
+  g_assert_cmpint (g_mkdir (fixture->accounts_path, 0700), ==, 0);
+  g_assert_false (run (fixture, join, &error));
+  g_assert_nonnull (error);
+  g_assert_null (get_account (fixture)->team);
+  g_assert_cmpint (g_rmdir (fixture->accounts_path), ==, 0);
+  assert_refused (fixture, team_checked ("r"));
+  assert_local_is_read_only (fixture);
+  open_desk (fixture);
+
+  move (fixture, NULL, NULL, 0);
+  append (fixture, team_checked ("r"));
+}
+
 static void
 add_other_account (Fixture *fixture)
 {
@@ -553,6 +579,8 @@ main (int argc, char **argv)
   g_test_add ("/team-join/killed-and-joined", Fixture, NULL, set_up, test_killed_and_joined,
               tear_down);
   g_test_add ("/team-join/killed-and-kept", Fixture, NULL, set_up, test_killed_and_kept, tear_down);
+  g_test_add ("/team-join/account-not-written", Fixture, NULL, set_up, test_account_not_written,
+              tear_down);
   g_test_add ("/team-join/not-kept", Fixture, NULL, set_up, test_not_kept, tear_down);
   g_test_add ("/team-join/lost-for-good", Fixture, NULL, set_up, test_lost_for_good, tear_down);
   g_test_add ("/team-join/left-behind", Fixture, NULL, set_up, test_left_behind, tear_down);

@@ -106,6 +106,9 @@ test_author (Fixture *fixture, gconstpointer data)
   "{\"number\":\"" number "\",\"who\":\"" who "\",\"refund\":\"" refund "\",\"step\":\"" step      \
   "\",\"fields\":{}}"
 
+#define MAKE_ODD(fields)                                                                           \
+  "{\"number\":\"2\",\"who\":\"ann\",\"refund\":\"r\",\"step\":\"seen\",\"fields\":" fields "}"
+
 static char *
 describe_entry (const char *owner, const char *number, const char *hash_before, const char *text)
 {
@@ -170,8 +173,14 @@ test_entries_of_ones_own (Fixture *fixture, gconstpointer data)
   g_autoptr (TillLedger) ann = open_as (fixture, "ann");
   g_autofree char *query = g_strdup_printf (
       "SELECT hash FROM till.entries WHERE store = '%s' AND number = 1", fixture->owner);
+  static const char *const unreadable[] = {
+    MAKE_ODD ("{\"x\":{}}"),   MAKE_ODD ("{\"x\":\"\"}"),    MAKE_ODD ("{\"x\":[\"a\"]}"),
+    MAKE_ODD ("{\"x\":null}"), MAKE_ODD ("{\"x\":\"a\"\n}"), MAKE_ODD ("{\"x\":\"a\"\r}"),
+    MAKE_ODD ("{\"x\":1}"),
+  };
   g_autofree char *hash = NULL;
   g_autofree char *wrong_hash = NULL;
+  g_autofree char *long_text = NULL;
   g_autofree char *back = NULL;
 
   team_assert_appended (ann, team_agreed ("r", "i", NULL));
@@ -188,6 +197,11 @@ test_entries_of_ones_own (Fixture *fixture, gconstpointer data)
                         "{\"number\":\"2\",\"who\":\"ann\",\"step\":\"seen\",\"fields\":{}}");
   assert_entry_refused (fixture, "23514", "2", hash,
                         "{\"number\":\"2\",\"who\":\"ann\",\"refund\":\"r\",\"step\":\"seen\"}");
+  for (guint i = 0; i < G_N_ELEMENTS (unreadable); i++)
+    assert_entry_refused (fixture, "23514", "2", hash, unreadable[i]);
+  assert_entry_refused (fixture, "23514", "2", hash, MAKE_TEXT ("2", "ann", "", "seen"));
+  long_text = g_strdup_printf (MAKE_TEXT ("2", "ann", "%01000000d", "seen"), 1);
+  assert_entry_refused (fixture, "23514", "2", hash, long_text);
   wrong_hash = g_strdup_printf (
       "INSERT INTO till.entries (store, number, previous_number, previous_hash, event_id, event,"
       " hash, desk) VALUES ('%s', 2, 1, '%s', 'id', '" MAKE_TEXT ("2", "ann", "r",
@@ -198,6 +212,44 @@ test_entries_of_ones_own (Fixture *fixture, gconstpointer data)
                           fixture->owner);
   team_assert_refused ("ann", "23503", back);
   assert_sound (ann, 1);
+}
+
+/* What the server can read and the program can't, such as a name that is there twice, stops no
+ * desk. */
+static void
+test_unreadable_entry (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *query = g_strdup_printf (
+      "SELECT hash FROM till.entries WHERE store = '%s' AND number = 1", fixture->owner);
+  TillLedger *ann = open_as (fixture, "ann");
+  g_autofree char *folder = NULL;
+  g_autofree char *hash = NULL;
+  g_autofree char *insert = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) refunds = NULL;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (TillLedger) bob = NULL;
+  PGconn *own = team_sign_in ("ann");
+
+  team_assert_appended (ann, team_agreed ("r", "i", NULL));
+  hash = team_get_text (query);
+  insert = describe_entry (fixture->owner, "2", hash, MAKE_ODD ("{\"memo\":\"a\",\"memo\":\"b\"}"));
+  PQclear (PQexec (own, insert));
+  g_assert_cmpstr (PQerrorMessage (own), ==, "");
+  PQfinish (own);
+
+  team_assert_appended (ann, team_checked ("r"));
+  g_object_unref (ann);
+  ann = open_as (fixture, "ann");
+  refunds = team_list (ann, &problem);
+  g_assert_no_error (problem);
+  g_assert_cmpint (TILL_REFUND (refunds->pdata[0])->step, ==, TILL_REFUND_CHECKED);
+  bob = open_elsewhere (fixture, "bob", &folder);
+  team_assert_appended (bob, team_intended ("r"));
+  text = team_export (bob);
+  g_assert_nonnull (strstr (text, "\nend 4\n"));
+  g_object_unref (ann);
+  team_remove_folder (folder);
 }
 
 /* The row that is locked is not what counts: the entries are. */
@@ -541,6 +593,7 @@ main (int argc, char **argv)
   add ("author", test_author);
   add ("grants", test_grants);
   add ("entries-of-ones-own", test_entries_of_ones_own);
+  add ("unreadable-entry", test_unreadable_entry);
   add ("row-moved-back", test_row_moved_back);
   add ("viewer", test_viewer);
   add ("agent-restores-nothing", test_agent_restores_nothing);

@@ -36,12 +36,18 @@ apply (TillRefundBook *book, const char *id, TillRefundStep step, const char *wh
       till_refund_event_new (id, step, who, g_get_real_time () / 1000);
 
   event->desk = g_strdup (desk);
-  till_refund_event_set (event, TILL_REFUND_ORDER, id);
-  till_refund_event_set (event, TILL_REFUND_INVOICE, id);
-  till_refund_event_set (event, TILL_REFUND_CHAIN, "ethereum");
-  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
-  till_refund_event_set (event, TILL_REFUND_AMOUNT, "12.5");
-  till_refund_event_set (event, TILL_REFUND_ADDRESS, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  if (step == TILL_REFUND_AGREED)
+    {
+      till_refund_event_set (event, TILL_REFUND_ORDER, id);
+      till_refund_event_set (event, TILL_REFUND_INVOICE, id);
+      till_refund_event_set (event, TILL_REFUND_CHAIN, "ethereum");
+      till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+      till_refund_event_set (event, TILL_REFUND_RECEIVED, "40");
+      till_refund_event_set (event, TILL_REFUND_AMOUNT, "12.5");
+    }
+  if (step == TILL_REFUND_CHECKED || step == TILL_REFUND_INTENDED)
+    till_refund_event_set (event, TILL_REFUND_ADDRESS,
+                           "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
   if (step == TILL_REFUND_PAID)
     till_refund_event_set (event, TILL_REFUND_TX_HASH,
                            "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
@@ -55,8 +61,11 @@ list_job (gpointer ledger, gpointer task_data, GError **error)
 
   apply (book, "10240", TILL_REFUND_AGREED, "ann", "desk-1");
   apply (book, "10241", TILL_REFUND_AGREED, "ann", "desk-1");
+  apply (book, "10241", TILL_REFUND_CHECKED, "ann", "desk-1");
   apply (book, "10241", TILL_REFUND_INTENDED, "bob", "office-berlin");
   apply (book, "10242", TILL_REFUND_AGREED, "ann", "desk-1");
+  apply (book, "10242", TILL_REFUND_CHECKED, "ann", "desk-1");
+  apply (book, "10242", TILL_REFUND_INTENDED, "ann", "desk-1");
   apply (book, "10242", TILL_REFUND_PAID, "ann", "desk-1");
   apply (book, "10242", TILL_REFUND_SEEN, "bob", "office-berlin");
 

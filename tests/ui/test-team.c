@@ -14,6 +14,7 @@
 #include "till-team-ledger.h"
 #include "till-vault.h"
 
+#define HASH_2       "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define UNREACHABLE  "The team’s database can’t be reached. Another desk may be paying this refund."
 #define OUT_OF_REACH "Team: out of reach since "
 #define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
@@ -332,21 +333,149 @@ test_presence (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (has_nobody, bob_and_invoice, "that Ann has closed it");
 }
 
-/* A refund that Bob goes on with goes on here, too, and names him. */
+typedef struct
+{
+  AdwActionRow *row;
+  const char *name;
+} BobRow;
+
+static gboolean
+names_bob (gpointer data)
+{
+  const BobRow *bob = data;
+  const char *subtitle = adw_action_row_get_subtitle (bob->row);
+
+  return subtitle != NULL && g_str_has_suffix (subtitle, bob->name);
+}
+
+/* What the ledger has refused comes before what others have done. */
+static gboolean
+has_refused (gpointer dialog)
+{
+  return strstr (refund_get_text (dialog, "failure_label"), "Don’t pay it again") == NULL;
+}
+
+static const char *
+get_id (Fixture *fixture)
+{
+  return till_record_get_id (TILL_RECORD (refund_get_only (&fixture->refund)));
+}
+
+static char *
+name_bob (Fixture *fixture, const char *format_end)
+{
+  return g_strconcat (fixture->bob_name, format_end, NULL);
+}
+
+/* A refund that Bob pays here is no longer one to pay, but whoever has paid it keeps the entry. */
+static void
+test_others_payment (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text =
+      name_bob (fixture, " has recorded the payment of this refund. Don’t pay it again.");
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+
+  refund_go_to_pay (dialog);
+  team_assert_appended (fixture->bob, team_paid (get_id (fixture), REFUND_HASH));
+  till_ui_wait_for_text (dialog, text);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_null (till_ui_find_named (dialog, "code_box"));
+  g_assert_null (till_ui_find_named (dialog, "copy_address_button"));
+  save (fixture, dialog, "refund-paid-elsewhere");
+
+  refund_type (dialog, "hash_row", HASH_2);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_until (has_refused, dialog, "the refusal");
+  g_assert_cmpstr (till_refund_get (refund_get_only (&fixture->refund), TILL_REFUND_TX_HASH), ==,
+                   REFUND_HASH);
+}
+
+static TillRefundEvent *
+make_void (const char *id)
+{
+  TillRefundEvent *event = till_refund_event_new (id, TILL_REFUND_VOID, "bob", 1);
+
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "asked to");
+
+  return event;
+}
+
+/* What was paid here before Bob cancelled it can be recorded, and counts again. */
+static void
+test_others_cancelling (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = name_bob (fixture, " has cancelled this refund. Don’t pay it. If you "
+                                             "have paid, enter the transaction.");
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+
+  refund_go_to_pay (dialog);
+  team_assert_appended (fixture->bob, make_void (get_id (fixture)));
+  till_ui_wait_for_text (dialog, text);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_null (till_ui_find_named (dialog, "code_box"));
+  till_ui_close (dialog);
+
+  gtk_widget_activate_action (fixture->refund.window, "win.show-refund", "s", get_id (fixture));
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  refund_wait_for_page (dialog, "failed");
+  save (fixture, dialog, "refund-cancelled-elsewhere");
+  gtk_widget_activate_action (dialog, "refund.enter-payment", NULL);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_null (till_ui_find_named (dialog, "code_box"));
+  save (fixture, dialog, "refund-enter-payment");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_page (dialog, "proof");
+  g_assert_true (till_refund_is_claim (refund_get_only (&fixture->refund)));
+}
+
+/* A refund that Bob is about to pay shows nobody else what to pay, until they ask for it. */
+static void
+test_others_intent (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text =
+      name_bob (fixture, " is about to pay this refund or has paid it. Don’t pay it again.");
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+  TillRefundEvent *event = NULL;
+
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  event = till_refund_event_new (get_id (fixture), TILL_REFUND_INTENDED, "bob", 1);
+  till_refund_event_set (event, TILL_REFUND_ADDRESS, REFUND_CUSTOMER);
+  team_assert_appended (fixture->bob, event);
+  refund_wait_for_page (dialog, "failed");
+  till_ui_wait_for_text (dialog, text);
+  save (fixture, dialog, "refund-intended-elsewhere");
+  gtk_widget_activate_action (dialog, "refund.enter-payment", NULL);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_null (till_ui_find_named (dialog, "code_box"));
+  till_ui_wait_for_text (dialog, text);
+  till_ui_close (dialog);
+
+  gtk_widget_activate_action (fixture->refund.window, "win.show-refund", "s", get_id (fixture));
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_nonnull (till_ui_find_named (dialog, "code_box"));
+  g_assert_nonnull (till_ui_find_named (dialog, "paid_label"));
+}
+
+/* A refund that Bob has paid and seen elsewhere goes on here, too, and names him. */
 static void
 test_others_step (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
-  const char *id = NULL;
   AdwActionRow *row = NULL;
 
   refund_go_to_pay (dialog);
-  id = till_record_get_id (TILL_RECORD (refund_get_only (&fixture->refund)));
-  team_assert_appended (fixture->bob, team_paid (id, REFUND_HASH));
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
   refund_wait_for_page (dialog, "proof");
-  row = ADW_ACTION_ROW (refund_get_child (dialog, "paid_row"));
-  g_assert_true (g_str_has_suffix (adw_action_row_get_subtitle (row), fixture->bob_name));
-  save (fixture, dialog, "refund-paid-elsewhere");
+  team_assert_appended (fixture->bob,
+                        till_refund_event_new (get_id (fixture), TILL_REFUND_SEEN, "bob", 1000));
+  row = ADW_ACTION_ROW (refund_get_child (dialog, "seen_row"));
+  till_ui_wait_until (names_bob, &(BobRow){ row, fixture->bob_name }, "Bob's step");
 }
 
 static void
@@ -392,6 +521,9 @@ main (int argc, char **argv)
   ADD ("payment-refused", test_payment_refused);
   ADD ("presence", test_presence);
   ADD ("others-step", test_others_step);
+  ADD ("others-intent", test_others_intent);
+  ADD ("others-payment", test_others_payment);
+  ADD ("others-cancelling", test_others_cancelling);
   ADD ("checked", test_checked);
 #undef ADD
 

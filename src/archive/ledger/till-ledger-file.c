@@ -72,7 +72,7 @@ roll_back (TillLedgerFile *self)
 static void
 take_entry (TillLedgerFile *self, TillLedgerEntry *entry)
 {
-  till_refund_book_apply (self->book, entry->event);
+  till_ledger_entry_apply (entry, self->book);
   g_ptr_array_add (self->entries, entry);
 }
 
@@ -264,7 +264,7 @@ insert_entry (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database, "INSERT INTO entries (number, event, hash) VALUES (:number, :event, :hash)",
-      TILL_VALUES (TILL_INT (":number", entry->event->number), TILL_TEXT (":event", entry->text),
+      TILL_VALUES (TILL_INT (":number", entry->number), TILL_TEXT (":event", entry->text),
                    TILL_TEXT (":hash", entry->hash)),
       error);
   gboolean has_row = FALSE;
@@ -323,7 +323,7 @@ till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GEr
 
   take_entry (self, entry);
   if (is_on_disk (self))
-    till_ledger_anchor_write (self->path, entry->event->number, entry->hash);
+    till_ledger_anchor_write (self->path, entry->number, entry->hash);
 
   return till_refund_copy (till_refund_book_find (self->book, event->refund_id));
 }

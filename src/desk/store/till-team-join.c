@@ -293,7 +293,7 @@ read_refunds (TillTeamJoin *self)
   till_refunds_read_async (till_desk_get_refunds (self->desk), NULL, NULL, NULL);
 }
 
-/* A ledger that stays marked is worse than what went wrong before. */
+/* A ledger that stays marked although nothing was carried over is worse than what went wrong. */
 static void
 put_back_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -310,19 +310,31 @@ put_back_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Takes @error. The ledger on this computer is again what it was. */
 static void
-fail (GTask *task, GError *error)
+put_back (GTask *task, GError *error)
 {
   TillTeamJoin *self = g_task_get_source_object (task);
-
-  if (is_without_local (self))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
 
   g_clear_error (&self->failure);
   self->failure = error;
   set_moved (self, FALSE, put_back_cb, g_object_ref (task));
+}
+
+/* Takes @error. Once the entries are in the team's database, or may be, other desks go on there. So
+ * the ledger on this computer stays marked until somebody keeps it here on purpose. */
+static void
+fail_after_move (GTask *task, GError *error)
+{
+  TillTeamJoin *self = g_task_get_source_object (task);
+
+  if (self->settings == NULL)
+    {
+      put_back (task, error);
+      return;
+    }
+
+  g_task_return_error (task, error);
+  if (!is_without_local (self))
+    read_refunds (self);
 }
 
 static gboolean
@@ -366,40 +378,18 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error))
     forget_password (g_task_get_source_object (task), task);
   else
-    fail (task, error);
+    fail_after_move (task, error);
 }
 
 static void
 change_account (TillTeamJoin *self, GTask *task)
 {
-  till_accounts_change_async (g_task_get_task_data (task), self->changed, NULL, changed_cb,
-                              g_object_ref (task));
-}
-
-static void
-password_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (till_team_password_store_finish (TILL_ACCOUNTS (source), result, &error))
-    change_account (g_task_get_source_object (task), task);
-  else
-    fail (task, error);
-}
-
-static void
-set_team (TillTeamJoin *self, GTask *task)
-{
   g_set_object (&self->changed, NULL);
   self->changed = till_account_copy (till_desk_get_account (self->desk));
   till_account_set_team (self->changed, self->settings,
                          self->settings != NULL ? self->store_id : NULL);
-  if (self->settings != NULL)
-    till_team_password_store_async (g_task_get_task_data (task), self->changed, self->password,
-                                    NULL, password_stored_cb, g_object_ref (task));
-  else
-    change_account (self, task);
+  till_accounts_change_async (g_task_get_task_data (task), self->changed, NULL, changed_cb,
+                              g_object_ref (task));
 }
 
 static void
@@ -409,9 +399,11 @@ moved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError *error = NULL;
 
   if (till_ledger_move_finish (TILL_LEDGER (source), result, &error))
-    set_team (g_task_get_source_object (task), task);
+    change_account (g_task_get_source_object (task), task);
+  else if (g_error_matches (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NOT_KNOWN))
+    fail_after_move (task, error);
   else
-    fail (task, error);
+    put_back (task, error);
 }
 
 static void
@@ -430,6 +422,38 @@ marked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     move (g_task_get_source_object (task), task);
   else
     g_task_return_error (task, error);
+}
+
+static void
+mark_and_move (TillTeamJoin *self, GTask *task)
+{
+  if (is_without_local (self))
+    change_account (self, task);
+  else
+    set_moved (self, TRUE, marked_cb, g_object_ref (task));
+}
+
+static void
+password_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_team_password_store_finish (TILL_ACCOUNTS (source), result, &error))
+    mark_and_move (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, error);
+}
+
+/* The keyring comes first: nothing has changed where it fails. */
+static void
+store_password (TillTeamJoin *self, GTask *task)
+{
+  g_autoptr (TillAccount) changed = till_account_copy (till_desk_get_account (self->desk));
+
+  till_account_set_team (changed, self->settings, self->store_id);
+  till_team_password_store_async (g_task_get_task_data (task), changed, self->password, NULL,
+                                  password_stored_cb, g_object_ref (task));
 }
 
 static void
@@ -490,10 +514,10 @@ till_team_join_run_async (TillTeamJoin *self,
   g_task_set_task_data (task, g_object_ref (accounts), g_object_unref);
   if (is_kept_here (self))
     keep_here (self, task);
-  else if (is_without_local (self))
-    set_team (self, task);
+  else if (self->settings != NULL)
+    store_password (self, task);
   else
-    set_moved (self, TRUE, marked_cb, g_object_ref (task));
+    mark_and_move (self, task);
 }
 
 /* Returns: whether the account has changed. */

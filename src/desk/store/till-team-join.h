@@ -7,7 +7,8 @@
 /* Has the refunds of the desk's store kept in its team's database from now on, or on this computer
  * again. All entries are carried over first; the ledger that they come from stays as it is. The
  * account changes last, so doing it again after a crash does nothing twice. After a crash on the
- * way to the team the ledger on this computer takes no entries; that is undone by keeping it here.
+ * way to the team, or where the account file fails then or the database doesn't answer, the ledger
+ * on this computer takes no entries; that is undone by keeping it here.
  *
  * All calls fail with the first thing that is wrong: TILL_TEAM_ERROR, TILL_LEDGER_ERROR,
  * TILL_API_ERROR where the store is not known, TILL_VAULT_ERROR or TILL_DESK_ERROR. */

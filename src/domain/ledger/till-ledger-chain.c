@@ -28,6 +28,7 @@ till_ledger_entry_new (const TillRefundEvent *event, const char *hash_before)
 {
   TillLedgerEntry *self = g_new0 (TillLedgerEntry, 1);
 
+  self->number = event->number;
   self->event = till_refund_event_copy (event);
   self->text = till_refund_event_to_json (event);
   self->hash = compute_hash (self->text, hash_before);
@@ -35,8 +36,19 @@ till_ledger_entry_new (const TillRefundEvent *event, const char *hash_before)
   return self;
 }
 
+/* Whoever writes to a shared ledger without the program may write what it can't read. Such an entry
+ * is in the chain, and stops nobody. A line of an export and of a copy is one entry. */
+static gboolean
+is_in_chain (const char *text, const char *hash, const char *hash_before)
+{
+  g_autofree char *expected = compute_hash (text, hash_before);
+
+  return g_str_equal (hash, expected) && strchr (text, '\n') == NULL;
+}
+
 /* Returns: (transfer full): the entry, if it is the one that was appended as number @number after
- * @hash_before; else %NULL with %TILL_LEDGER_ERROR_TAMPERED. */
+ * @hash_before; else %NULL with %TILL_LEDGER_ERROR_TAMPERED. It has no event if that can't be
+ * read. */
 TillLedgerEntry *
 till_ledger_entry_read (const char *text,
                         const char *hash,
@@ -45,20 +57,20 @@ till_ledger_entry_read (const char *text,
                         GError **error)
 {
   g_autoptr (TillRefundEvent) event = NULL;
-  g_autofree char *expected = compute_hash (text, hash_before);
   TillLedgerEntry *self = NULL;
 
-  if (g_str_equal (hash, expected))
-    event = till_refund_event_from_json (text, strlen (text), NULL);
-  if (event == NULL || event->number != number)
+  if (!is_in_chain (text, hash, hash_before))
     {
       g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED,
                    "Entry %" G_GINT64_FORMAT " is not the one that was appended", number);
       return NULL;
     }
 
+  event = till_refund_event_from_json (text, strlen (text), NULL);
   self = g_new0 (TillLedgerEntry, 1);
-  self->event = g_steal_pointer (&event);
+  self->number = number;
+  if (event != NULL && event->number == number)
+    self->event = g_steal_pointer (&event);
   self->text = g_strdup (text);
   self->hash = g_strdup (hash);
 
@@ -70,10 +82,29 @@ till_ledger_entry_free (TillLedgerEntry *self)
 {
   g_return_if_fail (self != NULL);
 
-  till_refund_event_free (self->event);
+  g_clear_pointer (&self->event, till_refund_event_free);
   g_free (self->text);
   g_free (self->hash);
   g_free (self);
+}
+
+/* Applies the event to @book. One that can't be read may be of a refund all the same. */
+void
+till_ledger_entry_apply (const TillLedgerEntry *self, TillRefundBook *book)
+{
+  g_autofree char *refund_id = NULL;
+
+  g_return_if_fail (self != NULL && book != NULL);
+
+  if (self->event != NULL)
+    {
+      till_refund_book_apply (book, self->event);
+      return;
+    }
+
+  refund_id = till_refund_event_find_refund_id (self->text, strlen (self->text));
+  if (refund_id != NULL)
+    till_refund_book_distrust (book, refund_id);
 }
 
 /* @owner is the store that the ledger is of, %NULL where that is not known.
@@ -228,10 +259,24 @@ count_refunds (GPtrArray *entries)
     {
       const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
 
-      n_refunds += entry->event->step == TILL_REFUND_AGREED;
+      n_refunds += entry->event != NULL && entry->event->step == TILL_REFUND_AGREED;
     }
 
   return n_refunds;
+}
+
+static gint64
+get_newest_ms (GPtrArray *entries)
+{
+  for (guint i = entries->len; i > 0; i--)
+    {
+      const TillLedgerEntry *entry = g_ptr_array_index (entries, i - 1);
+
+      if (entry->event != NULL)
+        return entry->event->at_ms;
+    }
+
+  return 0;
 }
 
 /* Returns: (transfer full): what restoring @others, the entries of an export, to a ledger with
@@ -239,14 +284,12 @@ count_refunds (GPtrArray *entries)
 TillLedgerPreview *
 till_ledger_chain_preview (GPtrArray *entries, GPtrArray *others)
 {
-  const TillLedgerEntry *last =
-      others->len > 0 ? g_ptr_array_index (others, others->len - 1) : NULL;
   TillLedgerPreview *preview = g_new0 (TillLedgerPreview, 1);
 
   preview->n_entries = others->len;
   preview->n_refunds = count_refunds (others);
   preview->n_new = others->len > entries->len ? others->len - entries->len : 0;
-  preview->newest_ms = last != NULL ? last->event->at_ms : 0;
+  preview->newest_ms = get_newest_ms (others);
 
   return preview;
 }

@@ -6,9 +6,10 @@
 /* One entry as it is on disk: the text of the event, and a hash over it and all before it. */
 typedef struct
 {
+  gint64 number;
   char *text;
   char *hash;
-  TillRefundEvent *event;
+  TillRefundEvent *event; /* nullable: what the program can't read */
 } TillLedgerEntry;
 
 TillLedgerEntry *till_ledger_entry_new (const TillRefundEvent *event, const char *hash_before);
@@ -17,6 +18,7 @@ TillLedgerEntry *till_ledger_entry_read (const char *text,
                                          const char *hash_before,
                                          gint64 number,
                                          GError **error);
+void till_ledger_entry_apply (const TillLedgerEntry *self, TillRefundBook *book);
 void till_ledger_entry_free (TillLedgerEntry *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillLedgerEntry, till_ledger_entry_free)
 

@@ -229,16 +229,22 @@ has_other_refund (TillRefundBook *self, const char *invoice_id)
 }
 
 static gboolean
-judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *event, GError **error)
+is_agreement (TillRefund *after, const TillRefundEvent *event)
 {
   TillDecimal amount = till_refund_get_amount (after);
   TillDecimal received = till_refund_get_received (after);
 
+  return has_text (event, TILL_REFUND_INVOICE) && has_text (event, TILL_REFUND_CHAIN) &&
+         has_text (event, TILL_REFUND_SYMBOL) && till_decimal_is_positive (&amount) &&
+         till_decimal_is_positive (&received);
+}
+
+static gboolean
+judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *event, GError **error)
+{
   if (till_refund_book_find (self, event->refund_id) != NULL)
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is agreed already", error);
-  if (!has_text (event, TILL_REFUND_INVOICE) || !has_text (event, TILL_REFUND_CHAIN) ||
-      !has_text (event, TILL_REFUND_SYMBOL) || !till_decimal_is_positive (&amount) ||
-      !till_decimal_is_positive (&received))
+  if (!is_agreement (after, event))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "invoice, chain, token or an amount lacks", error);
   if (has_other_refund (self, till_refund_event_get (event, TILL_REFUND_INVOICE)) &&
       !has_text (event, TILL_REFUND_REASON))
@@ -281,11 +287,8 @@ is_hash_received (TillRefund *refund, const char *hash)
 static gboolean
 judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
-  gboolean was_intended = refund->step_ms[TILL_REFUND_INTENDED] != 0;
   const char *hash = till_refund_event_get (event, TILL_REFUND_TX_HASH);
 
-  if (!was_intended || refund->step_ms[TILL_REFUND_SEEN] != 0)
-    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "no payment is waited for", error);
   if (!has_text (event, TILL_REFUND_TX_HASH))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
   if (g_strcmp0 (event->replaces, till_refund_get (refund, TILL_REFUND_TX_HASH)) != 0)
@@ -298,46 +301,94 @@ judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *eve
   return TRUE;
 }
 
-static gboolean
-judge_void (TillRefund *refund, const TillRefundEvent *event, GError **error)
+/* What is agreed can't change, and the address can't change after the intent. So each step may set
+ * its own fields only.
+ *
+ * Returns: (transfer none): their names. */
+static const char *const *
+get_own_names (TillRefundStep step)
 {
-  if (refund->step > TILL_REFUND_INTENDED)
-    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "what was paid can't be made void", error);
-  if (!has_text (event, TILL_REFUND_VOID_REASON))
-    return refuse (TILL_REFUND_ERROR_NEEDS_REASON, "nothing is made void without a reason", error);
+  static const char *const agreed[] = {
+    TILL_REFUND_INVOICE,
+    TILL_REFUND_ORDER,
+    TILL_REFUND_CHAIN,
+    TILL_REFUND_SYMBOL,
+    TILL_REFUND_RECEIVED,
+    TILL_REFUND_AMOUNT,
+    TILL_REFUND_RECEIVED_IN,
+    TILL_REFUND_BASIS,
+    TILL_REFUND_RATE,
+    TILL_REFUND_FEE,
+    TILL_REFUND_FEE_BEARER,
+    TILL_REFUND_REASON,
+    TILL_REFUND_RATE_SOURCE,
+    TILL_REFUND_OVERRIDE,
+    TILL_REFUND_TICKET,
+    TILL_REFUND_CHANNEL,
+    NULL,
+  };
+  static const char *const intended[] = { TILL_REFUND_ADDRESS, TILL_REFUND_MEMO,
+                                          TILL_REFUND_OVERRIDE, NULL };
+  static const char *const paid[] = { TILL_REFUND_TX_HASH, NULL };
+  static const char *const void_names[] = { TILL_REFUND_VOID_REASON, NULL };
+  static const char *const nothing[] = { NULL };
+  const char *const *const names[TILL_REFUND_N_STEPS] = {
+    agreed, till_refund_checked_names, intended, paid, nothing, nothing, void_names,
+  };
 
-  return TRUE;
+  return names[step];
 }
 
 static gboolean
-has_only (const TillRefundEvent *event, const char *const *names)
+says_its_own (const TillRefundEvent *event)
 {
   GHashTableIter iter;
   gpointer name = NULL;
 
   g_hash_table_iter_init (&iter, event->fields);
   while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_strv_contains (names, name))
+    if (!g_strv_contains (get_own_names (event->step), name))
       return FALSE;
 
   return TRUE;
 }
 
-/* What is agreed can't change, and the address can't change after the intent. So each step may set
- * its own fields only. */
+/* Whether a refund may take @step next. */
 static gboolean
-says_its_own (const TillRefundEvent *event)
+is_in_turn (TillRefund *refund, TillRefundStep step)
 {
-  static const char *const intended[] = { TILL_REFUND_ADDRESS, TILL_REFUND_MEMO,
-                                          TILL_REFUND_OVERRIDE, NULL };
-  static const char *const paid[] = { TILL_REFUND_TX_HASH, NULL };
-  static const char *const void_names[] = { TILL_REFUND_VOID_REASON, NULL };
-  static const char *const nothing[] = { NULL };
-  const char *const *const allowed[TILL_REFUND_N_STEPS] = {
-    NULL, till_refund_checked_names, intended, paid, nothing, nothing, void_names,
-  };
+  switch (step)
+    {
+    case TILL_REFUND_CHECKED:
+      return refund->step <= TILL_REFUND_CHECKED;
 
-  return allowed[event->step] == NULL || has_only (event, allowed[event->step]);
+    case TILL_REFUND_INTENDED:
+      return refund->step == TILL_REFUND_CHECKED;
+
+    case TILL_REFUND_PAID:
+      return refund->step_ms[TILL_REFUND_INTENDED] != 0 && refund->step_ms[TILL_REFUND_SEEN] == 0;
+
+    case TILL_REFUND_SEEN:
+    case TILL_REFUND_TOLD:
+      return refund->step >= TILL_REFUND_PAID && refund->step != TILL_REFUND_VOID;
+
+    case TILL_REFUND_VOID:
+      return refund->step <= TILL_REFUND_INTENDED;
+
+    case TILL_REFUND_AGREED:
+      break;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+has_same_address (TillRefund *refund, const TillRefundEvent *event)
+{
+  return g_strcmp0 (till_refund_event_get (event, TILL_REFUND_ADDRESS),
+                    till_refund_get (refund, TILL_REFUND_ADDRESS)) == 0 &&
+         g_strcmp0 (till_refund_event_get (event, TILL_REFUND_MEMO),
+                    till_refund_get (refund, TILL_REFUND_MEMO)) == 0;
 }
 
 /* The intent repeats the address that was shown, because somebody else may have changed it. */
@@ -348,12 +399,7 @@ judge_intended (TillRefundBook *self,
                 const TillRefundEvent *event,
                 GError **error)
 {
-  if (refund->step != TILL_REFUND_CHECKED)
-    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address comes first", error);
-  if (g_strcmp0 (till_refund_event_get (event, TILL_REFUND_ADDRESS),
-                 till_refund_get (refund, TILL_REFUND_ADDRESS)) != 0 ||
-      g_strcmp0 (till_refund_event_get (event, TILL_REFUND_MEMO),
-                 till_refund_get (refund, TILL_REFUND_MEMO)) != 0)
+  if (!has_same_address (refund, event))
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address is another by now", error);
 
   return judge_sum (self, after, event, error);
@@ -369,8 +415,6 @@ judge_step (TillRefundBook *self,
   switch (event->step)
     {
     case TILL_REFUND_CHECKED:
-      if (refund->step > TILL_REFUND_CHECKED)
-        break;
       return has_text (event, TILL_REFUND_ADDRESS) ||
              refuse (TILL_REFUND_ERROR_BAD_EVENT, "the address lacks", error);
 
@@ -382,18 +426,16 @@ judge_step (TillRefundBook *self,
 
     case TILL_REFUND_SEEN:
     case TILL_REFUND_TOLD:
-      if (refund->step < TILL_REFUND_PAID || refund->step == TILL_REFUND_VOID)
-        break;
-      return TRUE;
-
-    case TILL_REFUND_VOID:
-      return judge_void (refund, event, error);
-
     case TILL_REFUND_AGREED:
       break;
+
+    case TILL_REFUND_VOID:
+      return has_text (event, TILL_REFUND_VOID_REASON) ||
+             refuse (TILL_REFUND_ERROR_NEEDS_REASON, "nothing is made void without a reason",
+                     error);
     }
 
-  return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is at another step", error);
+  return TRUE;
 }
 
 /* Judges whether @event may be appended.
@@ -417,28 +459,110 @@ till_refund_book_judge (TillRefundBook *self, const TillRefundEvent *event, GErr
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "there is no such refund", error);
   if (!says_its_own (event))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the step says what is not its own", error);
+  if (!is_in_turn (refund, event->step))
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is at another step", error);
 
   return judge_step (self, refund, after, event, error);
 }
 
-/* Applies @event, which is in the ledger. It is a fact, so the rules do not matter. */
+/* Whoever writes to a shared ledger without the program is not bound by the rules. What was agreed
+ * and where it goes stays what it was all the same. Money that may have been sent is a fact, so
+ * sums and transactions are not judged again. An intent of old does not repeat the address. */
+static gboolean
+can_apply (TillRefund *refund, const TillRefundEvent *event)
+{
+  if (!is_in_turn (refund, event->step))
+    return FALSE;
+  if (event->step == TILL_REFUND_CHECKED)
+    return has_text (event, TILL_REFUND_ADDRESS);
+  if (event->step == TILL_REFUND_INTENDED && has_text (event, TILL_REFUND_ADDRESS))
+    return has_same_address (refund, event);
+  if (event->step == TILL_REFUND_INTENDED)
+    return !has_text (event, TILL_REFUND_MEMO);
+
+  return event->step != TILL_REFUND_PAID || has_text (event, TILL_REFUND_TX_HASH);
+}
+
+/* Returns: (transfer none) (nullable): the refund that begins with @event. */
+static TillRefund *
+apply_agreed (TillRefundBook *self, const TillRefundEvent *event)
+{
+  TillRefund *refund = till_refund_new (event->refund_id);
+
+  till_refund_apply (refund, event);
+  if (!is_agreement (refund, event))
+    {
+      g_object_unref (refund);
+      return NULL;
+    }
+
+  g_ptr_array_add (self->order, refund);
+  g_hash_table_insert (self->refunds, (gpointer) till_record_get_id (TILL_RECORD (refund)), refund);
+
+  return refund;
+}
+
+/* Returns: (transfer full): @event with the fields of its own step only. */
+static TillRefundEvent *
+dup_own (const TillRefundEvent *event)
+{
+  TillRefundEvent *own = till_refund_event_copy (event);
+  GHashTableIter iter;
+  gpointer name = NULL;
+
+  g_hash_table_iter_init (&iter, own->fields);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_strv_contains (get_own_names (own->step), name))
+      g_hash_table_iter_remove (&iter);
+
+  return own;
+}
+
+static void
+apply_own (TillRefundBook *self, const TillRefundEvent *event)
+{
+  TillRefund *refund = till_refund_book_find (self, event->refund_id);
+
+  if (refund == NULL && event->step == TILL_REFUND_AGREED)
+    refund = apply_agreed (self, event);
+  else if (refund != NULL && can_apply (refund, event))
+    till_refund_apply (refund, event);
+  else
+    {
+      till_refund_book_distrust (self, event->refund_id);
+      return;
+    }
+
+  if (refund != NULL && has_text (event, TILL_REFUND_OVERRIDE))
+    sum_with (self, refund, &refund->allowed);
+}
+
+/* Applies @event, which is in the ledger. It counts only as far as it could have been appended by
+ * the program; else its refund is not to be trusted. */
 void
 till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event)
 {
-  TillRefund *refund = NULL;
+  g_autoptr (TillRefundEvent) own = NULL;
 
   g_return_if_fail (self != NULL && event != NULL);
 
-  refund = till_refund_book_find (self, event->refund_id);
-  if (refund == NULL)
+  if (says_its_own (event))
     {
-      refund = till_refund_new (event->refund_id);
-      g_ptr_array_add (self->order, refund);
-      g_hash_table_insert (self->refunds, (gpointer) till_record_get_id (TILL_RECORD (refund)),
-                           refund);
+      apply_own (self, event);
+      return;
     }
 
-  till_refund_apply (refund, event);
-  if (has_text (event, TILL_REFUND_OVERRIDE))
-    sum_with (self, refund, &refund->allowed);
+  own = dup_own (event);
+  apply_own (self, own);
+  till_refund_book_distrust (self, event->refund_id);
+}
+
+/* Remembers that the ledger has an entry of the refund that does not count. */
+void
+till_refund_book_distrust (TillRefundBook *self, const char *refund_id)
+{
+  TillRefund *refund = till_refund_book_find (self, refund_id);
+
+  if (refund != NULL)
+    refund->has_bad_entry = TRUE;
 }

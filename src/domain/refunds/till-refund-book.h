@@ -29,6 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundBook, till_refund_book_free)
 gboolean
 till_refund_book_judge (TillRefundBook *self, const TillRefundEvent *event, GError **error);
 void till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event);
+void till_refund_book_distrust (TillRefundBook *self, const char *refund_id);
 
 TillRefund *till_refund_book_find (TillRefundBook *self, const char *refund_id);
 GPtrArray *till_refund_book_list (TillRefundBook *self);

@@ -218,3 +218,19 @@ till_refund_event_from_json (const char *text, gsize length, GError **error)
 
   return NULL;
 }
+
+/* Returns: (transfer full) (nullable): the refund that @text names, which is no event. */
+char *
+till_refund_event_find_refund_id (const char *text, gsize length)
+{
+  g_autoptr (JsonNode) document = till_json_parse (text, length, &till_json_usual_limits, NULL);
+  g_autoptr (GError) failure = NULL;
+  TillJson root;
+
+  if (document == NULL)
+    return NULL;
+
+  root = till_json_root (document, &failure);
+
+  return till_json_dup_string (&root, "refund");
+}

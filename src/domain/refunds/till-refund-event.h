@@ -70,3 +70,4 @@ void till_refund_event_set (TillRefundEvent *self, const char *name, const char 
 const char *till_refund_event_get (const TillRefundEvent *self, const char *name);
 char *till_refund_event_to_json (const TillRefundEvent *self);
 TillRefundEvent *till_refund_event_from_json (const char *text, gsize length, GError **error);
+char *till_refund_event_find_refund_id (const char *text, gsize length);

@@ -72,6 +72,7 @@ till_refund_copy (TillRefund *self)
   copy->who = g_strdup (self->who);
   copy->desk = g_strdup (self->desk);
   copy->allowed = self->allowed;
+  copy->has_bad_entry = self->has_bad_entry;
   take_fields (copy, self->fields);
 
   return copy;
@@ -99,7 +100,7 @@ set_text (char **place, const char *text)
   *place = g_strdup (text);
 }
 
-/* Applies an event of this refund. Events are facts and are not checked here. */
+/* Applies an event of this refund, which is not checked here. */
 void
 till_refund_apply (TillRefund *self, const TillRefundEvent *event)
 {
@@ -108,7 +109,7 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
 
   if (!goes_back (self->step, event->step))
     self->step = event->step;
-  self->step_ms[event->step] = event->at_ms;
+  self->step_ms[event->step] = MAX (event->at_ms, 1);
   set_text (&self->step_who[event->step], event->who);
   set_text (&self->step_desk[event->step], event->desk);
   set_text (&self->who, event->who);

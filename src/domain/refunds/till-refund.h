@@ -32,6 +32,7 @@ struct _TillRefund
   char *desk;                           /* where, if several desks share the ledger; nullable */
   GHashTable *fields;                   /* the latest value of each field */
   TillDecimal allowed;                  /* the sum that the last override covers */
+  gboolean has_bad_entry;               /* the ledger has an entry of it that doesn't count */
 };
 
 TillRefund *till_refund_new (const char *id);

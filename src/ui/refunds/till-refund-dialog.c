@@ -53,6 +53,8 @@ struct _TillRefundDialog
   gboolean is_busy;
   gboolean has_failed;   /* the last append, as the bar says */
   gboolean is_not_known; /* what became of it */
+  gboolean is_closed;    /* nobody is to pay from the page for the payment */
+  gint64 intended_ms;    /* of the last intent that was made here; zero for none */
   GtkWidget *focus;      /* weak: the focused widget before an entry was appended */
 
   /* Template children */
@@ -92,7 +94,7 @@ typedef struct
 
 static const PageButtons page_buttons[] = {
   { "loading", N_("_Close"), "window.close", NULL, NULL },
-  { "failed", N_("_Close"), "window.close", NULL, NULL },
+  { "failed", N_("_Close"), "window.close", N_("Enter _Payment"), "refund.enter-payment" },
   { "agree", N_("_Cancel"), "window.close", N_("C_ontinue"), "refund.continue" },
   { "address", N_("_Close"), "window.close", N_("C_ontinue"), "refund.continue" },
   { "ready", N_("_Close"), "window.close", NULL, NULL },
@@ -126,13 +128,13 @@ forbid_writing (TillRefundDialog *self)
 {
   static const char *const names[] = { "refund.continue", "refund.change-address", "refund.paid",
                                        "refund.seen",     "refund.told",           "refund.cancel",
-                                       "refund.void" };
+                                       "refund.void",     "refund.enter-payment" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], FALSE);
 }
 
-/* What became of an append comes before why there can't be another one. */
+/* What became of an append comes before why there can't be another one, and what others do. */
 static void
 show_refusal (TillRefundDialog *self, const char *refusal)
 {
@@ -148,6 +150,45 @@ static gboolean
 has_taken (TillRefundDialog *self, TillRefundStep step)
 {
   return self->refund != NULL && self->refund->step_ms[step] != 0;
+}
+
+/* Whether somebody may have paid, so that a transaction can be entered or corrected. */
+static gboolean
+can_enter_payment (TillRefundDialog *self)
+{
+  return has_taken (self, TILL_REFUND_INTENDED) && !has_taken (self, TILL_REFUND_SEEN);
+}
+
+/* Whether what to pay was shown, so that it may have been paid from here. */
+static gboolean
+is_paying (TillRefundDialog *self)
+{
+  return is_on (self, "pay") || (is_on (self, "cancel") && g_strcmp0 (self->left_page, "pay") == 0);
+}
+
+/* Returns: (transfer none) (nullable): the refund as it is in the ledger. */
+static TillRefund *
+find_refund (TillRefundDialog *self)
+{
+  return self->refund != NULL ? till_refunds_find (till_desk_get_refunds (self->desk),
+                                                   till_record_get_id (TILL_RECORD (self->refund)))
+                              : NULL;
+}
+
+/* Returns: (transfer full) (nullable): what somebody else has made of the refund. */
+static char *
+dup_news (TillRefundDialog *self)
+{
+  TillRefund *refund = find_refund (self);
+
+  if (refund == NULL)
+    return NULL;
+  if (is_paying (self) && (self->is_closed || refund->step > TILL_REFUND_INTENDED))
+    return till_refund_text_for_other (refund);
+
+  return refund->has_bad_entry ? g_strdup (_("The ledger has an entry for this refund that breaks "
+                                              "its rules. Till ignores it. Ask your team."))
+                               : NULL;
 }
 
 static const PageButtons *
@@ -185,12 +226,15 @@ show_buttons (TillRefundDialog *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->leave_button), buttons->leave_action);
   set_main_label (self, buttons->main != NULL ? _(buttons->main) : "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->main_button), buttons->main_action);
-  gtk_widget_set_visible (main_button, buttons->main != NULL);
-  till_css_class_set (main_button, "suggested-action", !is_on (self, "cancel"));
+  gtk_widget_set_visible (main_button, buttons->main != NULL &&
+                                           (!is_on (self, "failed") || can_enter_payment (self)));
+  till_css_class_set (main_button, "suggested-action",
+                      !is_on (self, "cancel") && !is_on (self, "failed"));
   till_css_class_set (main_button, "destructive-action", is_on (self, "cancel"));
-  /* The page of the proof has all that is left to do. */
-  gtk_widget_set_visible (self->more_button, self->refund != NULL && !is_on (self, "cancel") &&
-                                                 !is_on (self, "proof"));
+  /* The page of the proof has all else that is left to do. */
+  gtk_widget_set_visible (self->more_button,
+                          self->refund != NULL && !is_on (self, "cancel") &&
+                              (!is_on (self, "proof") || can_enter_payment (self)));
 }
 
 static void
@@ -203,9 +247,9 @@ show_head (TillRefundDialog *self)
     stage = TILL_REFUND_STAGE_ADDRESS;
   till_refund_steps_set_stage (self->steps, stage);
   if (self->refund != NULL)
-    till_refund_summary_set_refund (self->summary, self->desk, self->refund,
-                                    !is_on (self, "address"),
-                                    is_on (self, "ready") || is_on (self, "pay"));
+    till_refund_summary_set_refund (
+        self->summary, self->desk, self->refund, !is_on (self, "address"),
+        is_on (self, "ready") || (is_on (self, "pay") && !self->is_closed));
   gtk_widget_set_visible (GTK_WIDGET (self->summary), !is_on (self, "loading"));
   gtk_widget_set_visible (self->head_box, !is_on (self, "failed"));
 }
@@ -235,6 +279,7 @@ static void
 update_actions (TillRefundDialog *self)
 {
   g_autofree char *refusal = dup_refusal (self);
+  g_autofree char *news = dup_news (self);
   gboolean is_free = !self->is_busy;
   gboolean may_void = self->refund != NULL && self->refund->step <= TILL_REFUND_INTENDED;
 
@@ -251,12 +296,14 @@ update_actions (TillRefundDialog *self)
   enable (self, "refund.back", is_on (self, "cancel") && is_free);
   enable (self, "refund.void", is_on (self, "cancel") && is_free);
   enable (self, "refund.proof", has_taken (self, TILL_REFUND_INTENDED));
+  enable (self, "refund.enter-payment",
+          (is_on (self, "failed") || is_on (self, "proof")) && can_enter_payment (self) && is_free);
   lock_form (self);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), self->is_busy);
   if (refusal != NULL)
     forbid_writing (self);
-  show_refusal (self, refusal);
+  show_refusal (self, refusal != NULL ? refusal : news);
 }
 
 static void
@@ -370,6 +417,16 @@ show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
   show_failed (self, _("Nothing to refund"), body);
 }
 
+/* Shows the page for the payment. @is_closed: without what to pay, for who has paid. */
+static void
+show_payment (TillRefundDialog *self, gboolean is_closed)
+{
+  self->is_closed = is_closed;
+  till_refund_payment_page_set_refund (self->pay, self->desk, self->refund);
+  till_refund_payment_page_set_closed (self->pay, is_closed);
+  show_page (self, "pay");
+}
+
 /* Shows the page of the refund's current step. */
 static void
 show_step (TillRefundDialog *self)
@@ -393,8 +450,7 @@ show_step (TillRefundDialog *self)
       break;
 
     case TILL_REFUND_INTENDED:
-      till_refund_payment_page_set_refund (self->pay, self->desk, self->refund);
-      show_page (self, "pay");
+      show_payment (self, FALSE);
       break;
 
     case TILL_REFUND_PAID:
@@ -422,6 +478,50 @@ show_error (TillRefundDialog *self, const GError *error)
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
 
+/* Who is about to pay elsewhere has seen what to pay; nobody else is shown it without asking. */
+static void
+show_intent (TillRefundDialog *self)
+{
+  g_autofree char *text = till_refund_text_for_other (self->refund);
+
+  show_failed (self, till_status_for_refund (self->refund).word, text);
+}
+
+/* Whoever has been shown what to pay may have paid, so the entry for the transaction stays. */
+static void
+close_payment (TillRefundDialog *self)
+{
+  self->is_closed = TRUE;
+  till_refund_payment_page_set_closed (self->pay, TRUE);
+  show_head (self);
+}
+
+/* Shows the step that somebody else has taken. An intent that was made here, and not answered, is
+ * as good as one that was. */
+static void
+follow_refund (TillRefundDialog *self)
+{
+  TillRefund *refund = find_refund (self);
+
+  if (refund == NULL || refund->step == self->refund->step ||
+      (refund->step < TILL_REFUND_INTENDED && self->invoice == NULL))
+    return;
+
+  if (is_paying (self))
+    {
+      close_payment (self);
+      return;
+    }
+
+  g_set_object (&self->refund, refund);
+  if (refund->step == TILL_REFUND_INTENDED &&
+      refund->step_ms[TILL_REFUND_INTENDED] != self->intended_ms)
+    show_intent (self);
+  else
+    show_step (self);
+  focus_page (self);
+}
+
 static void
 appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -437,7 +537,10 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_OVER))
     gtk_widget_set_visible (GTK_WIDGET (self->override_row), TRUE);
   if (refund == NULL)
-    show_error (self, error);
+    {
+      show_error (self, error);
+      follow_refund (self);
+    }
   else if (g_set_object (&self->refund, refund))
     show_step (self);
   update_actions (self);
@@ -494,7 +597,12 @@ continue_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   else if (is_on (self, "address"))
     append (self, till_refund_address_page_build (self->address));
   else if (is_on (self, "ready"))
-    append (self, make_intent (self));
+    {
+      TillRefundEvent *event = make_intent (self);
+
+      self->intended_ms = event->at_ms;
+      append (self, event);
+    }
 }
 
 static void
@@ -547,6 +655,15 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   if (self->refund != NULL)
     till_refund_proof_save (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk, self->refund);
+}
+
+static void
+enter_payment_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  show_payment (self, TRUE);
+  focus_page (self);
 }
 
 static void
@@ -629,6 +746,8 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
+  gtk_widget_class_install_action (widget_class, "refund.enter-payment", NULL,
+                                   enter_payment_action);
   till_toaster_install_action (widget_class);
 }
 
@@ -759,25 +878,6 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->is_busy = FALSE;
   message = till_message_new_for_error (error);
   show_failed (self, message->title, message->body);
-}
-
-/* Shows the step that somebody else has taken. Whoever has typed a transaction has paid, too, and
- * is told so by the ledger. */
-static void
-follow_refund (TillRefundDialog *self)
-{
-  TillRefund *refund = self->refund != NULL
-                           ? till_refunds_find (till_desk_get_refunds (self->desk),
-                                                till_record_get_id (TILL_RECORD (self->refund)))
-                           : NULL;
-
-  if (refund == NULL || refund->step == self->refund->step ||
-      (is_on (self, "pay") && !till_refund_payment_page_is_empty (self->pay)))
-    return;
-
-  g_set_object (&self->refund, refund);
-  show_step (self);
-  focus_page (self);
 }
 
 static void

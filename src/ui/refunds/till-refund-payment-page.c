@@ -21,6 +21,7 @@ struct _TillRefundPaymentPage
 
   /* Template children */
   GtkWidget *paid_label;
+  GtkWidget *code_box;
   GtkWidget *code_switcher;
   GtkStackPage *link_page;
   TillQrCode *address_code;
@@ -74,6 +75,7 @@ till_refund_payment_page_class_init (TillRefundPaymentPageClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/tillconsole/Till/ui/till-refund-payment-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, paid_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, code_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, code_switcher);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, link_page);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPaymentPage, address_code);
@@ -134,6 +136,15 @@ till_refund_payment_page_warn (TillRefundPaymentPage *self)
   gtk_widget_set_visible (self->paid_label, TRUE);
 }
 
+/* Whether the page has only the entry for the hash, because nobody is to pay from here. */
+void
+till_refund_payment_page_set_closed (TillRefundPaymentPage *self, gboolean is_closed)
+{
+  g_return_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self));
+
+  gtk_widget_set_visible (self->code_box, !is_closed);
+}
+
 /* Returns: (transfer full) (nullable): the event that records the transaction; %NULL if the pasted
  * text is no hash of the chain, and the page shows that. */
 TillRefundEvent *
@@ -160,15 +171,6 @@ till_refund_payment_page_build (TillRefundPaymentPage *self)
   event->replaces = g_strdup (till_refund_get (self->refund, TILL_REFUND_TX_HASH));
 
   return event;
-}
-
-/* Returns: whether nobody has typed a transaction. */
-gboolean
-till_refund_payment_page_is_empty (TillRefundPaymentPage *self)
-{
-  g_return_val_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self), TRUE);
-
-  return *till_form_row_get_text (self->hash_row) == '\0';
 }
 
 void

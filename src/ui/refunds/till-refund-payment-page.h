@@ -17,5 +17,5 @@ void till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
                                           TillRefund *refund);
 void till_refund_payment_page_warn (TillRefundPaymentPage *self);
 TillRefundEvent *till_refund_payment_page_build (TillRefundPaymentPage *self);
-gboolean till_refund_payment_page_is_empty (TillRefundPaymentPage *self);
+void till_refund_payment_page_set_closed (TillRefundPaymentPage *self, gboolean is_closed);
 void till_refund_payment_page_focus (TillRefundPaymentPage *self);

@@ -472,6 +472,30 @@ till_refund_text_for_writer (const char *who, const char *desk)
   return desk != NULL ? g_strdup_printf (_("%s (%s)"), who, desk) : g_strdup (who);
 }
 
+/* Returns: (transfer full): what somebody else has made of @refund, of which there is an intent at
+ * least. */
+char *
+till_refund_text_for_other (TillRefund *refund)
+{
+  TillRefundStep step = refund->step;
+  g_autofree char *writer = NULL;
+
+  if (step != TILL_REFUND_INTENDED && step != TILL_REFUND_VOID)
+    step = TILL_REFUND_PAID;
+  writer = till_refund_text_for_writer (refund->step_who[step], refund->step_desk[step]);
+
+  if (step == TILL_REFUND_INTENDED)
+    return g_strdup_printf (
+        _("%s is about to pay this refund or has paid it. Don’t pay it again."), writer);
+  if (step == TILL_REFUND_PAID)
+    return g_strdup_printf (_("%s has recorded the payment of this refund. Don’t pay it again."),
+                            writer);
+
+  return g_strdup_printf (_("%s has cancelled this refund. Don’t pay it. If you have paid, enter "
+                             "the transaction."),
+                          writer);
+}
+
 static char *
 join_others (GPtrArray *others)
 {

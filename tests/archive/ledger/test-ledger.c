@@ -285,6 +285,43 @@ test_restore_after_tampering (Fixture *fixture, gconstpointer data)
   till_ledger_file_close (file);
 }
 
+/* What others have written and the program can't read stays in the chain. It stops nothing, but its
+ * refund is not to be trusted. */
+static void
+test_restore_unreadable (Fixture *fixture, gconstpointer data)
+{
+  static const char odd[] =
+      "{\"number\":\"2\",\"refund\":\"r0\",\"step\":\"checked\",\"fields\":{\"address\":{}}}";
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *both = NULL;
+  g_autofree char *hash = NULL;
+  g_autofree char *longer = NULL;
+  g_autofree char *again = NULL;
+  g_autoptr (GPtrArray) refunds = NULL;
+  g_autoptr (GError) error = NULL;
+  TillLedgerFile *file = NULL;
+
+  fill (fixture->path, 1);
+  text = export_text (fixture->path);
+  lines = g_strsplit (text, "\n", 0);
+  both = g_strdup_printf ("%.64s\n%s", lines[2], odd);
+  hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
+  longer = g_strdup_printf ("%s\n%s\n%s\n%s %s\nend 2\n", lines[0], lines[1], lines[2], hash, odd);
+
+  file = till_ledger_file_open (fixture->path);
+  g_assert_true (till_ledger_file_restore (file, longer, &error));
+  g_assert_no_error (error);
+  g_assert_null (till_ledger_file_get_problem (file));
+  again = till_ledger_file_export (file, NULL);
+  g_assert_cmpstr (again, ==, longer);
+  assert_appended (file, checked ("r0"));
+  refunds = till_ledger_file_list (file, NULL);
+  g_assert_cmpint (TILL_REFUND (refunds->pdata[0])->step, ==, TILL_REFUND_CHECKED);
+  g_assert_true (TILL_REFUND (refunds->pdata[0])->has_bad_entry);
+  till_ledger_file_close (file);
+}
+
 /* An older export takes nothing away that is still sound. */
 static void
 test_restore_older (Fixture *fixture, gconstpointer data)
@@ -468,6 +505,7 @@ main (int argc, char **argv)
   g_test_add ("/ledger/" path, Fixture, data, set_up, function, tear_down)
   ADD ("stays", NULL, test_stays);
   ADD ("append-only", NULL, test_append_only);
+  ADD ("restore-unreadable", NULL, test_restore_unreadable);
   ADD ("tampered/changed",
        "UPDATE entries SET event = replace (event, '12.5', '99') WHERE number = 2", test_tampered);
   ADD ("tampered/taken-out", "DELETE FROM entries WHERE number = 2", test_tampered);

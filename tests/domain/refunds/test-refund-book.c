@@ -302,6 +302,102 @@ test_refused (void)
   assert_not (book, step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ERROR_WRONG_STEP);
 }
 
+/* What is in the ledger, whoever has written it. Frees @event. */
+static void
+put_in (TillRefundBook *book, TillRefundEvent *event)
+{
+  till_refund_book_apply (book, event);
+  till_refund_event_free (event);
+}
+
+static TillRefund *
+write_up_to (TillRefundBook *book, TillRefundStep last)
+{
+  put_in (book, agreed ("r", "i", "40", "40"));
+  for (TillRefundStep step = TILL_REFUND_CHECKED; step <= last; step++)
+    put_in (book, step_event ("r", step));
+  g_assert_false (till_refund_book_find (book, "r")->has_bad_entry);
+
+  return till_refund_book_find (book, "r");
+}
+
+static void
+assert_still (TillRefundBook *book, TillRefundStep step)
+{
+  TillRefund *refund = till_refund_book_find (book, "r");
+
+  g_assert_cmpint (refund->step, ==, step);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, "somewhere");
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_AMOUNT), ==, "40");
+  g_assert_true (refund->has_bad_entry);
+}
+
+/* Nobody who writes to the ledger without the program sends a refund elsewhere. */
+static void
+test_redirected (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  write_up_to (book, TILL_REFUND_CHECKED);
+  put_in (book, with (step_event ("r", TILL_REFUND_INTENDED), TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_still (book, TILL_REFUND_CHECKED);
+  put_in (book, with (step_event ("r", TILL_REFUND_INTENDED), TILL_REFUND_AMOUNT, "1"));
+  assert_still (book, TILL_REFUND_INTENDED);
+  put_in (book, with (step_event ("r", TILL_REFUND_INTENDED), TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_still (book, TILL_REFUND_INTENDED);
+  put_in (book, with (step_event ("r", TILL_REFUND_SEEN), TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_still (book, TILL_REFUND_INTENDED);
+  put_in (book, with (step_event ("r", TILL_REFUND_CHECKED), TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_still (book, TILL_REFUND_INTENDED);
+  put_in (book, agreed ("r", "i", "40", "4"));
+  assert_still (book, TILL_REFUND_INTENDED);
+  put_in (book, with (step_event ("r", TILL_REFUND_PAID), TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_still (book, TILL_REFUND_PAID);
+}
+
+/* What was paid stays in the sum, and no refund counts that was never agreed. */
+static void
+test_sum_stays (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillDecimal sum = { 0 };
+
+  write_up_to (book, TILL_REFUND_PAID);
+  put_in (book, step_event ("r", TILL_REFUND_VOID));
+  assert_still (book, TILL_REFUND_PAID);
+  put_in (book, agreed ("less", "i", "40", "-40"));
+  put_in (book, step_event ("other", TILL_REFUND_CHECKED));
+  g_assert_null (till_refund_book_find (book, "less"));
+  g_assert_null (till_refund_book_find (book, "other"));
+  g_assert_true (till_refund_book_sum (book, "i", "tron", "USDT", &sum));
+  g_assert_true (sum.coefficient == 40);
+}
+
+/* A payment can be recorded after an intent of any time. */
+static void
+test_intent_without_time (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillRefundEvent *intended = step_event ("r", TILL_REFUND_INTENDED);
+
+  intended->at_ms = 0;
+  write_up_to (book, TILL_REFUND_CHECKED);
+  put_in (book, intended);
+  assert_put (book, step_event ("r", TILL_REFUND_PAID));
+}
+
+/* The first ledgers have intents that do not repeat the address. */
+static void
+test_old_intent (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  write_up_to (book, TILL_REFUND_CHECKED);
+  put_in (book, till_refund_event_new ("r", TILL_REFUND_INTENDED, "ann", 3));
+  g_assert_cmpint (till_refund_book_find (book, "r")->step, ==, TILL_REFUND_INTENDED);
+  g_assert_false (till_refund_book_find (book, "r")->has_bad_entry);
+}
+
 static TillRefundEvent *
 make_random (GRand *rand)
 {
@@ -411,6 +507,7 @@ test_writers (void)
   g_assert_null (strstr (text, "desk"));
   g_free (text);
   second->desk = g_strdup ("desk-2");
+  till_refund_event_set (second, TILL_REFUND_ADDRESS, "somewhere");
   text = till_refund_event_to_json (second);
   read = till_refund_event_from_json (text, strlen (text), NULL);
   till_refund_book_apply (book, first);
@@ -517,6 +614,10 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/hash-that-came-in", test_hash_that_came_in);
   g_test_add_func ("/refund-book/unknown-is-not-unsent", test_unknown_is_not_unsent);
   g_test_add_func ("/refund-book/refused", test_refused);
+  g_test_add_func ("/refund-book/redirected", test_redirected);
+  g_test_add_func ("/refund-book/sum-stays", test_sum_stays);
+  g_test_add_func ("/refund-book/intent-without-time", test_intent_without_time);
+  g_test_add_func ("/refund-book/old-intent", test_old_intent);
   g_test_add_func ("/refund-book/repeated", test_repeated);
   g_test_add_func ("/refund-book/random-ledgers", test_random_ledgers);
   g_test_add_func ("/refund-book/event-text", test_event_text);
