@@ -17,6 +17,9 @@ DO $$ BEGIN CREATE ROLE till_owner; EXCEPTION WHEN duplicate_object THEN NULL; E
 DO $$ BEGIN CREATE ROLE till_agent; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
 DO $$ BEGIN CREATE ROLE till_viewer; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
 
+DO $$ BEGIN IF current_setting('server_encoding') <> 'UTF8' THEN
+    RAISE EXCEPTION 'The database must have the encoding UTF8'; END IF; END $$;
+
 CREATE SCHEMA till;
 
 -- The id tells this database from every other.
@@ -71,8 +74,9 @@ CREATE TABLE till.ledgers (
 ALTER TABLE till.entries ADD FOREIGN KEY (store) REFERENCES till.ledgers (store);
 
 -- Notes, decisions, templates and prices, as changes: each has the whole state of one thing, and the last one of
--- a kind and key counts. A content without text says that there is no such thing, or no longer. A text can be
--- blanked, which is how it is erased, but never rewritten. Numbers have no gaps, so no reader misses one.
+-- a kind and key counts. A content without text says that there is no such thing, or no longer, and blanks those
+-- before it, which is how they are erased; none is ever rewritten. After an erasure with a customer comes nothing.
+-- Numbers have no gaps, so no reader misses one.
 CREATE TABLE till.changes (
     store text NOT NULL,
     number bigint NOT NULL CHECK (number > 0),
@@ -82,6 +86,8 @@ CREATE TABLE till.changes (
     key text NOT NULL,
     content text,
     content_hash text NOT NULL, -- empty where there was no content from the beginning
+    is_erasure boolean NOT NULL DEFAULT false,
+    is_blanked boolean NOT NULL DEFAULT false,
     desk text NOT NULL,
     author text NOT NULL DEFAULT session_user,
     written_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -90,9 +96,21 @@ CREATE TABLE till.changes (
     FOREIGN KEY (store, previous_number) REFERENCES till.changes (store, number),
     CONSTRAINT own_content CHECK (content IS NULL
         OR (content_hash = encode(sha256(convert_to(content, 'UTF8')), 'hex')
-            AND coalesce(json_typeof(content::json), '') = 'object'))
+            AND coalesce(json_typeof(content::json), '') = 'object')),
+    CONSTRAINT own_hash CHECK (CASE WHEN is_blanked THEN content IS NULL AND content_hash <> ''
+        ELSE (content IS NULL) = (content_hash = '') END),
+    CONSTRAINT own_erasure CHECK (NOT is_erasure OR content_hash = '')
 );
 CREATE INDEX changes_key ON till.changes (store, kind, key);
+
+-- Blanks what was written about a thing before a change that says that it is gone.
+CREATE FUNCTION till.blank(text, text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    UPDATE till.changes AS old SET content = NULL, is_blanked = true FROM till.changes AS gone
+    WHERE gone.store = $1 AND gone.change_id = $2 AND gone.content_hash = '' AND old.store = gone.store
+        AND old.kind = gone.kind AND old.key = gone.key AND old.number < gone.number AND old.content IS NOT NULL
+$$;
+REVOKE EXECUTE ON FUNCTION till.blank(text, text) FROM PUBLIC;
 
 -- The last change of each store. Whoever appends one locks this row first.
 CREATE TABLE till.last_changes (
@@ -120,7 +138,8 @@ GRANT INSERT (store), UPDATE (number, hash) ON till.ledgers TO till_owner, till_
 GRANT INSERT (store, number, previous_number, previous_hash, event_id, event, hash, desk)
     ON till.entries TO till_owner, till_agent;
 GRANT INSERT (store), UPDATE (number) ON till.last_changes TO till_owner, till_agent;
-GRANT INSERT (store, number, change_id, kind, key, content, content_hash, desk), UPDATE (content)
+GRANT INSERT (store, number, change_id, kind, key, content, content_hash, is_erasure, desk)
     ON till.changes TO till_owner, till_agent;
+GRANT EXECUTE ON FUNCTION till.blank(text, text) TO till_owner, till_agent;
 GRANT INSERT (is_imported) ON till.entries TO till_owner;
 GRANT INSERT (store, record, desk), UPDATE (seen_at), DELETE ON till.own_presence TO till_owner, till_agent;

@@ -16,13 +16,13 @@
 #define THE_CHANGES   " FROM till.changes WHERE store = $1"
 #define THIS_IS_FIRST " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4)"
 #define NONE_IS_FINAL                                                                              \
-  " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4 AND kind = 'note'"        \
-  " AND content_hash = '')"
+  " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4 AND is_erasure)"
 
 typedef struct
 {
   char *database; /* nullable */
   gint64 cursor;
+  char *last_id; /* nullable */
   GPtrArray *waiting;
 } Question;
 
@@ -30,6 +30,7 @@ static void
 question_free (Question *self)
 {
   g_free (self->database);
+  g_free (self->last_id);
   g_ptr_array_unref (self->waiting);
   g_free (self);
 }
@@ -83,9 +84,10 @@ insert (TillTeamConnection *connection, const char *owner, const TillChange *cha
                                  change->key, g_get_host_name (), change->content,
                                  NULL };
   g_autofree char *statement = g_strconcat (
-      "INSERT INTO till.changes (store, number, change_id, kind, key, desk, content,"
-      " content_hash) SELECT $1, (SELECT coalesce (max (number), 0) + 1" THE_CHANGES
+      "INSERT INTO till.changes (store, number, change_id, kind, key, desk, is_erasure,"
+      " content, content_hash) SELECT $1, (SELECT coalesce (max (number), 0) + 1" THE_CHANGES
       "), $2, $3, $4, $5, ",
+      change->is_erasure ? "true, " : "false, ",
       change->content != NULL ? "$6, encode (sha256 (convert_to ($6, 'UTF8')), 'hex')" : "NULL, ''",
       change->is_first ? THIS_IS_FIRST : NONE_IS_FINAL,
       " ON CONFLICT (store, change_id) DO NOTHING", NULL);
@@ -97,14 +99,9 @@ insert (TillTeamConnection *connection, const char *owner, const TillChange *cha
 static gboolean
 blank (TillTeamConnection *connection, const char *owner, const TillChange *change, GError **error)
 {
-  const char *const values[] = { owner, change->id, change->kind, change->key, NULL };
+  const char *const values[] = { owner, change->id, NULL };
 
-  return change->content != NULL ||
-         run (connection,
-              "UPDATE till.changes SET content = NULL WHERE store = $1 AND kind = $3 AND key = $4"
-              " AND content IS NOT NULL AND number < (SELECT number" THE_CHANGES
-              " AND change_id = $2)",
-              values, error);
+  return change->content != NULL || run (connection, "SELECT till.blank ($1, $2)", values, error);
 }
 
 /* Moves the row also where all changes were there already: a commit after them, which the server
@@ -142,11 +139,49 @@ store_all (TillTeamConnection *connection, const char *owner, GPtrArray *changes
          till_team_connection_commit (connection, error) == TILL_TEAM_COMMITTED;
 }
 
-/* A user who may only read is none that fails. */
+/* Whether @error says that the question is to be asked again as a whole. */
+static gboolean
+is_passing (const GError *error)
+{
+  return !g_error_matches (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED) &&
+         !g_error_matches (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_BUSY) &&
+         !g_error_matches (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_FAILED);
+}
+
+/* What the server refuses must not stop what it takes. */
+static gboolean
+store_one_by_one (TillTeamConnection *connection,
+                  const char *owner,
+                  GPtrArray *changes,
+                  GError **error)
+{
+  for (guint i = 0; i < changes->len; i++)
+    {
+      g_autoptr (GPtrArray) one = g_ptr_array_new ();
+      g_autoptr (GError) failure = NULL;
+
+      g_ptr_array_add (one, g_ptr_array_index (changes, i));
+      if (store_all (connection, owner, one, &failure))
+        continue;
+
+      till_team_connection_roll_back (connection);
+      g_debug ("The team's database refuses a change: %s", failure->message);
+      if (is_passing (failure))
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/* What can't be stored is no reason not to read. */
 static gboolean
 store_waiting (TillTeamConnection *connection,
                const char *owner,
                GPtrArray *changes,
+               TillTeamAnswer *answer,
                GError **error)
 {
   g_autoptr (GError) failure = NULL;
@@ -155,15 +190,21 @@ store_waiting (TillTeamConnection *connection,
     return TRUE;
 
   till_team_connection_roll_back (connection);
-  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED))
-    return TRUE;
+  if (is_passing (failure))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
 
-  g_propagate_error (error, g_steal_pointer (&failure));
+  answer->is_read_only = g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
+  answer->is_refused = !answer->is_read_only;
 
-  return FALSE;
+  return !g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_FAILED) ||
+         store_one_by_one (connection, owner, changes, error);
 }
 
-/* A database that was put back from a copy has fewer changes than this desk has read. */
+/* A database that was put back from a copy has fewer changes than this desk has read, or others
+ * since. */
 static gboolean
 check_database (TillTeamConnection *connection,
                 const char *owner,
@@ -171,9 +212,11 @@ check_database (TillTeamConnection *connection,
                 TillTeamAnswer *answer,
                 GError **error)
 {
-  const char *const values[] = { owner, NULL };
-  g_autoptr (TillTeamRows) rows =
-      query (connection, "SELECT coalesce (max (number), 0)" THE_CHANGES, values, error);
+  g_autofree char *cursor = g_strdup_printf ("%" G_GINT64_FORMAT, question->cursor);
+  const char *const values[] = { owner, cursor, NULL };
+  g_autoptr (TillTeamRows) rows = query (
+      connection, "SELECT (SELECT change_id" THE_CHANGES " AND number = CAST ($2 AS bigint))",
+      values, error);
 
   if (rows == NULL)
     return FALSE;
@@ -181,7 +224,7 @@ check_database (TillTeamConnection *connection,
   answer->database = g_strdup (till_team_connection_get_database (connection));
   answer->is_other =
       (question->database != NULL && !g_str_equal (question->database, answer->database)) ||
-      till_team_rows_get_int (rows, 0, 0) < question->cursor;
+      g_strcmp0 (till_team_rows_get (rows, 0, 0), question->last_id) != 0;
 
   return TRUE;
 }
@@ -196,6 +239,7 @@ read_row (TillTeamRows *rows, guint row)
   change->number = till_team_rows_get_int (rows, row, 0);
   change->author = g_strdup (till_team_rows_get (rows, row, 5));
   change->desk = g_strdup (till_team_rows_get (rows, row, 6));
+  change->is_erasure = till_team_rows_get_int (rows, row, 7) != 0;
 
   return change;
 }
@@ -211,7 +255,8 @@ read_new (TillTeamConnection *connection,
   const char *const values[] = { owner, number, NULL };
   g_autoptr (TillTeamRows) rows =
       query (connection,
-             "SELECT number, change_id, kind, key, content, author, desk" THE_CHANGES
+             "SELECT number, change_id, kind, key, content, author, desk,"
+             " CAST (is_erasure AS integer)" THE_CHANGES
              " AND number > CAST ($2 AS bigint) ORDER BY number LIMIT " G_STRINGIFY (ROWS_MAX),
              values, error);
 
@@ -237,7 +282,7 @@ exchange_once (TillTeamLedger *ledger, const Question *question, GError **error)
   if (connection == NULL || !check_database (connection, owner, question, answer, error))
     return NULL;
 
-  if (answer->is_other || (store_waiting (connection, owner, question->waiting, error) &&
+  if (answer->is_other || (store_waiting (connection, owner, question->waiting, answer, error) &&
                            read_new (connection, owner, question->cursor, answer, error)))
     return g_steal_pointer (&answer);
 
@@ -292,6 +337,7 @@ void
 till_team_changes_exchange_async (TillTeamLedger *ledger,
                                   const char *database,
                                   gint64 cursor,
+                                  const char *last_id,
                                   GPtrArray *waiting,
                                   GCancellable *cancellable,
                                   GAsyncReadyCallback callback,
@@ -307,6 +353,7 @@ till_team_changes_exchange_async (TillTeamLedger *ledger,
   question = g_new0 (Question, 1);
   question->database = g_strdup (database);
   question->cursor = cursor;
+  question->last_id = g_strdup (last_id);
   question->waiting = g_ptr_array_ref (waiting);
   g_task_set_task_data (task, question, (GDestroyNotify) question_free);
   till_worker_run (TILL_LEDGER_GET_IFACE (ledger)->get_worker (TILL_LEDGER (ledger)), task,

@@ -45,7 +45,8 @@ typedef struct
   TillTeamPresence *self;
   TillTeamConnection *connection;
   GCancellable *cancellable;
-  gboolean has_news; /* for the other desks */
+  gboolean has_news;   /* for the other desks */
+  gboolean is_allowed; /* to write */
 } Exchange;
 
 static gboolean
@@ -55,6 +56,25 @@ run (Exchange *exchange, const char *statement, const char *record, GError **err
 
   return till_team_connection_run (exchange->connection, statement, values, exchange->cancellable,
                                    error);
+}
+
+/* Who may only read is not shown, and is shown the others. */
+static gboolean
+run_if_allowed (Exchange *exchange, const char *statement, const char *record, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (run (exchange, statement, record, &failure))
+    {
+      exchange->is_allowed = TRUE;
+      return TRUE;
+    }
+  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&failure));
+
+  return FALSE;
 }
 
 static gboolean
@@ -73,10 +93,10 @@ enter (Exchange *exchange, const char *record, GError **error)
 
   if (!is_due (exchange->self, record))
     return TRUE;
-  if (!run (exchange,
-            "INSERT INTO till.own_presence (store, desk, record) VALUES ($1, $2, $3)"
-            " ON CONFLICT (store, record, author, desk) DO UPDATE SET seen_at = now()",
-            record, error))
+  if (!run_if_allowed (exchange,
+                       "INSERT INTO till.own_presence (store, desk, record) VALUES ($1, $2, $3)"
+                       " ON CONFLICT (store, record, author, desk) DO UPDATE SET seen_at = now()",
+                       record, error))
     return FALSE;
 
   exchange->has_news = exchange->has_news || !g_hash_table_contains (entered, record);
@@ -90,9 +110,9 @@ leave (Exchange *exchange, const char *record, GError **error)
 {
   exchange->has_news = TRUE;
 
-  return run (exchange,
-              "DELETE FROM till.own_presence WHERE store = $1 AND desk = $2 AND record = $3",
-              record, error);
+  return run_if_allowed (
+      exchange, "DELETE FROM till.own_presence WHERE store = $1 AND desk = $2 AND record = $3",
+      record, error);
 }
 
 /* Leaves the records that are not among @open any more. */
@@ -130,7 +150,7 @@ tell (Exchange *exchange, GError **error)
 {
   const char *const payload[] = { exchange->self->owner, NULL };
 
-  return !exchange->has_news ||
+  return !exchange->has_news || !exchange->is_allowed ||
          till_team_connection_run (exchange->connection,
                                    "SELECT pg_notify ('" TILL_TEAM_CHANNEL "', $1)", payload,
                                    exchange->cancellable, error);
@@ -170,7 +190,7 @@ till_team_presence_exchange (TillTeamPresence *self,
                              GCancellable *cancellable,
                              GError **error)
 {
-  Exchange exchange = { self, connection, cancellable, FALSE };
+  Exchange exchange = { self, connection, cancellable, FALSE, FALSE };
 
   g_return_val_if_fail (self != NULL && connection != NULL && open != NULL, NULL);
 

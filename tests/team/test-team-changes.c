@@ -17,14 +17,17 @@
 #include "till-archive-notes.h"
 #include "till-archive-payment-decisions.h"
 #include "till-archive-resale.h"
+#include "till-archive-records.h"
 #include "till-archive-templates.h"
 #include "till-await.h"
 #include "till-case-file.h"
 #include "till-ledger-chain.h"
 #include "till-team-changes.h"
+#include "till-team-schema.h"
 #include "till-team-sync.h"
 
 #define DEFAULT_FAULTS 20
+#define N_MANY         600
 
 /* An archive that is in a team, and what shares it. */
 typedef struct
@@ -451,8 +454,8 @@ send_and_die (Fixture *fixture, Desk *desk)
   till_archive_read_outbox_async (desk->archive, NULL, till_await_cb, &read);
   outbox = till_archive_read_outbox_finish (desk->archive, till_await (&read), &error);
   g_assert_no_error (error);
-  till_team_changes_exchange_async (desk->ledger, outbox->database, outbox->cursor, outbox->changes,
-                                    NULL, till_await_cb, &exchanged);
+  till_team_changes_exchange_async (desk->ledger, outbox->database, outbox->cursor, outbox->last_id,
+                                    outbox->changes, NULL, till_await_cb, &exchanged);
   answer = till_team_changes_exchange_finish (desk->ledger, till_await (&exchanged), &error);
   g_assert_no_error (error);
   close_desk (desk);
@@ -560,6 +563,22 @@ test_joined_twice (Fixture *fixture, gconstpointer data)
   note = file->notes->pdata[0];
   g_assert_cmpstr (note->who, ==, "Somebody");
   g_assert_cmpstr (note->author, ==, "ann");
+}
+
+static void
+put_invoice (Desk *desk, const char *description)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  invoice->description = g_strdup (description);
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), 1));
+  till_archive_put_async (desk->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
+  till_archive_put_finish (desk->archive, till_await (&result), &error);
+  g_assert_no_error (error);
 }
 
 static void
@@ -671,16 +690,157 @@ test_race (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_changes (fixture, "true"), ==, 60);
 }
 
+/* A database that was put back from an old copy, and that somebody has written to since. */
+static void
+test_put_back_and_used (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *statement =
+      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
+                       "DELETE FROM till.changes WHERE store = '%s'",
+                       fixture->owner, fixture->owner);
+
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  write_note (&fixture->ann, "One");
+  await_count (&fixture->ann, count_waiting, 0);
+  close_desk (&fixture->ann);
+  team_execute (statement);
+
+  write_note (&fixture->bob, "Two");
+  write_note (&fixture->bob, "Three");
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_waiting, 0);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->ann, count_notes, 3);
+  await_count (&fixture->bob, count_notes, 3);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 3);
+}
+
+/* What the server does not take holds up nothing else, in neither direction. */
+static void
+test_refused (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *refuse = g_strdup_printf ("ALTER TABLE till.changes ADD CONSTRAINT refusing"
+                                             " CHECK (store <> '%s' OR kind <> 'template')",
+                                             fixture->owner);
+
+  team_execute (refuse);
+  save_template (&fixture->ann);
+  write_note (&fixture->ann, "One");
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, 1);
+  write_note (&fixture->bob, "Two");
+  await_count (&fixture->ann, count_notes, 2);
+  await_count (&fixture->ann, count_waiting, 1);
+  team_execute ("ALTER TABLE till.changes DROP CONSTRAINT refusing");
+  write_note (&fixture->ann, "Three");
+  await_count (&fixture->ann, count_waiting, 0);
+  await_count (&fixture->bob, count_templates, 1);
+}
+
+/* Where the writer may only read, what the team knows counts, also once the writer may write. */
+static void
+test_viewer_gives_way (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  accept (&fixture->ann, "4.5");
+  await_count (&fixture->ann, count_waiting, 0);
+  open_desk (fixture, &fixture->bob, "vic", NULL);
+  await_count (&fixture->bob, has_acceptance, TRUE);
+  accept (&fixture->bob, NULL);
+  g_assert_cmpuint (has_acceptance (&fixture->bob), ==, FALSE);
+  await_count (&fixture->bob, has_acceptance, TRUE);
+  g_assert_cmpuint (count_waiting (&fixture->bob), ==, 0);
+  close_desk (&fixture->bob);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  write_note (&fixture->bob, "Called");
+  await_count (&fixture->ann, count_notes, 1);
+  g_assert_cmpuint (has_acceptance (&fixture->ann), ==, TRUE);
+}
+
+/* A note about a customer whom another desk has erased meanwhile. */
+static void
+test_written_after_erasure (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  put_invoice (&fixture->bob, "For zoe@example.com");
+  erase_customer (&fixture->bob, "zoe@example.com");
+  write_note (&fixture->ann, "Called Zoe");
+  await_count (&fixture->ann, count_notes, 0);
+  g_assert_cmpuint (count_notes (&fixture->bob), ==, 0);
+  g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 0);
+}
+
+/* A database that is new, or was replaced, gets no erased note from a desk that still has it. */
+static void
+test_erased_elsewhere (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *statement =
+      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
+                       "DELETE FROM till.changes WHERE store = '%s'",
+                       fixture->owner, fixture->owner);
+
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  write_note (&fixture->ann, "Wrote from zoe@example.com");
+  await_count (&fixture->ann, count_waiting, 0);
+  await_count (&fixture->bob, count_notes, 1);
+  close_desk (&fixture->ann);
+  erase_customer (&fixture->bob, "zoe@example.com");
+  await_count (&fixture->bob, count_waiting, 0);
+  close_desk (&fixture->bob);
+  team_execute (statement);
+
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->ann, count_waiting, 0);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->ann, count_notes, 0);
+  await_count (&fixture->bob, count_waiting, 0);
+  g_assert_cmpuint (count_notes (&fixture->bob), ==, 0);
+  g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 0);
+}
+
+/* The key of an erased thing says nothing of the customer either. */
+static void
+test_keys (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  accept (&fixture->ann, "4.5");
+  record (&fixture->ann);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (count_changes (fixture, "length (key) = 64"), ==, 2);
+  g_assert_cmpuint (count_changes (fixture, "key LIKE '%inv-1%'"), ==, 0);
+}
+
+/* Names that another encoding lacks could not be stored. */
+static void
+test_encoding (Fixture *fixture, gconstpointer data)
+{
+  const char *const names[] = { "host", "dbname", "user", NULL };
+  const char *const values[] = { team_get_host (), "latin", "till", NULL };
+  PGconn *connection = NULL;
+  PGresult *result = NULL;
+
+  team_execute ("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
+  connection = PQconnectdbParams (names, values, 0);
+  result = PQexec (connection, till_team_schema_get ());
+  g_assert_cmpstr (PQresultErrorField (result, PG_DIAG_SQLSTATE), ==, "P0001");
+  PQclear (result);
+  PQfinish (connection);
+}
+
 /* More than is sent or read at once. */
 static void
 test_many (Fixture *fixture, gconstpointer data)
 {
-  for (guint i = 0; i < TILL_OUTBOX_MAX * 6; i++)
+  for (guint i = 0; i < N_MANY; i++)
     write_note (&fixture->ann, "Called");
   open_desk (fixture, &fixture->ann, "ann", NULL);
   await_count (&fixture->ann, count_waiting, 0);
   open_desk (fixture, &fixture->bob, "bob", NULL);
-  await_count (&fixture->bob, count_notes, TILL_OUTBOX_MAX * 6);
+  await_count (&fixture->bob, count_notes, N_MANY);
 }
 
 /* @format has the store. */
@@ -705,19 +865,39 @@ static void
 test_grants (Fixture *fixture, gconstpointer data)
 {
   const char *store = fixture->owner;
-  g_autofree char *blank = g_strdup_printf (
-      "SET ROLE ann; UPDATE till.changes SET content = NULL WHERE store = '%s'", store);
+  g_autofree char *blank =
+      g_strdup_printf ("SET ROLE bob; SELECT till.blank (store, change_id) FROM till.changes"
+                       " WHERE store = '%s'",
+                       store);
+  g_autofree char *erase = g_strdup_printf (
+      "SET ROLE bob; INSERT INTO till.changes (store, number, change_id, kind, key, content_hash,"
+      " is_erasure, desk) SELECT store, 2, 'x', kind, key, '', true, 'd' FROM till.changes"
+      " WHERE store = '%s'; SELECT till.blank ('%s', 'x')",
+      store, store);
 
   open_desk (fixture, &fixture->ann, "ann", NULL);
   write_note (&fixture->ann, "Called");
   await_count (&fixture->ann, count_waiting, 0);
   close_desk (&fixture->ann);
 
-  assert_refused (fixture, "23514", "bob",
-                  "UPDATE till.changes SET content = '{}' WHERE store = '%s'", store);
   assert_refused (fixture, "42501", "bob",
-                  "UPDATE till.changes SET content = '{}', content_hash = '' WHERE store = '%s'",
-                  store);
+                  "UPDATE till.changes SET content = NULL WHERE store = '%s'", store);
+  assert_refused (
+      fixture, "23514", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
+      " VALUES ('%s', 2, 'x', 'note', 'k', 'filled in later', 'd')",
+      store);
+  assert_refused (
+      fixture, "42501", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, is_blanked,"
+      " desk) VALUES ('%s', 2, 'x', 'note', 'k', 'filled in later', true, 'd')",
+      store);
+  assert_refused (
+      fixture, "23514", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content, content_hash,"
+      " is_erasure, desk) VALUES ('%s', 2, 'x', 'note', 'k', '{}',"
+      " encode (sha256 ('{}'), 'hex'), true, 'd')",
+      store);
   assert_refused (fixture, "42501", "bob",
                   "UPDATE till.changes SET author = 'ann'"
                   " WHERE store = '%s'",
@@ -738,12 +918,12 @@ test_grants (Fixture *fixture, gconstpointer data)
       "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
       " VALUES ('%s', 2, 'x', 'note', 'k', '', 'd')",
       store);
-  assert_refused (fixture, "42501", "vic",
-                  "UPDATE till.changes SET content = NULL WHERE store = '%s'", store);
+  assert_refused (fixture, "42501", "vic", "SELECT till.blank ('%s', 'x')", store);
   team_execute (blank);
+  g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 1);
+  team_execute (erase);
   g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 0);
-  assert_refused (fixture, "23514", "ann",
-                  "UPDATE till.changes SET content = '{}' WHERE store = '%s'", store);
+  g_assert_cmpuint (count_changes (fixture, "is_blanked"), ==, 1);
 }
 
 /* A change that erases has no content from the beginning, and gets none later. */
@@ -756,7 +936,7 @@ test_erasure_stays (Fixture *fixture, gconstpointer data)
   accept (&fixture->ann, NULL);
   await_count (&fixture->ann, count_waiting, 0);
   g_assert_cmpuint (count_changes (fixture, "content IS NULL"), ==, 2);
-  assert_refused (fixture, "23514", "bob",
+  assert_refused (fixture, "42501", "bob",
                   "UPDATE till.changes SET content = '{}' WHERE store = '%s'", fixture->owner);
 }
 
@@ -787,6 +967,13 @@ main (int argc, char **argv)
   add ("erased-meanwhile", NULL, test_erased_meanwhile);
   add ("put-back", NULL, test_put_back);
   add ("viewer", NULL, test_viewer);
+  add ("put-back-and-used", NULL, test_put_back_and_used);
+  add ("refused", NULL, test_refused);
+  add ("viewer-gives-way", NULL, test_viewer_gives_way);
+  add ("written-after-erasure", NULL, test_written_after_erasure);
+  add ("erased-elsewhere", NULL, test_erased_elsewhere);
+  add ("keys", NULL, test_keys);
+  add ("encoding", NULL, test_encoding);
   add ("race", NULL, test_race);
   add ("many", NULL, test_many);
   add ("grants", NULL, test_grants);

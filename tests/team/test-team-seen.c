@@ -161,6 +161,23 @@ test_presence (Fixture *fixture, gconstpointer data)
   await_others (ann, "i-1", 0);
 }
 
+/* Who may only read is not shown, and sees who has it open. */
+static void
+test_presence_of_viewer (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillLedger) ann = open_as (fixture, "ann");
+  g_autoptr (TillLedger) vic = open_as (fixture, "vic");
+
+  till_team_open (till_ledger_get_team (vic), "i-1");
+  till_team_open (till_ledger_get_team (ann), "i-1");
+  await_others (vic, "i-1", 1);
+  g_assert_cmpuint (count_others (ann, "i-1"), ==, 0);
+  till_team_open (till_ledger_get_team (vic), "i-2");
+  till_team_close (till_ledger_get_team (vic), "i-1");
+  till_team_open (till_ledger_get_team (ann), "i-2");
+  await_others (vic, "i-2", 1);
+}
+
 /* A desk that was killed has it open for a minute at most. */
 static void
 test_presence_ends (Fixture *fixture, gconstpointer data)
@@ -240,6 +257,7 @@ main (int argc, char **argv)
   add ("age-is-kept", test_age_is_kept);
   add ("writers", test_writers);
   add ("presence", test_presence);
+  add ("presence-of-viewer", test_presence_of_viewer);
   add ("presence-ends", test_presence_ends);
   add ("presence-out-of-reach", test_presence_out_of_reach);
   add ("grants", test_grants);

@@ -155,14 +155,16 @@ static void
 test_decided_elsewhere (Fixture *fixture, gconstpointer data)
 {
   const char *words = "Overpaid: 0.10 USDT more than due.";
+  const char *const names[] = { fixture->id, NULL };
+  g_autofree char *key = till_change_make_key (names);
 
   pay (fixture, "50");
   till_ui_wait_for_text (fixture->page, words);
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
   till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
   till_ui_team_join (fixture->driver);
-  till_ui_team_apply (fixture->driver,
-                      till_change_new ("a", TILL_CHANGE_ACCEPTANCE, fixture->id, NULL), "bob");
+  till_ui_team_apply (fixture->driver, till_change_new ("a", TILL_CHANGE_ACCEPTANCE, key, NULL),
+                      "bob");
   till_ui_wait_for_text (fixture->page, words);
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
   till_ui_wait_for_text (fixture->page, "Waiting to be shared");

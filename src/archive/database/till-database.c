@@ -13,6 +13,7 @@
 
 #include "till-archive-error.h"
 #include "till-country-collation.h"
+#include "till-share-key.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -242,6 +243,7 @@ set_up (TillDatabase *self, const char *const *migrations, GError **error)
   sqlite3_extended_result_codes (self->connection, TRUE);
   sqlite3_busy_handler (self->connection, busy_cb, self);
   till_country_collation_add (self->connection);
+  till_share_key_add (self->connection);
   /* Nothing in the file may make the schema run code, should somebody else have written it. */
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -369,6 +371,7 @@ till_database_open_reader (const char *path, GError **error)
   sqlite3_extended_result_codes (self->connection, TRUE);
   sqlite3_busy_handler (self->connection, busy_cb, self);
   till_country_collation_add (self->connection);
+  till_share_key_add (self->connection);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   read_head (self);
 

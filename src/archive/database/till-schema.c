@@ -342,7 +342,8 @@ static const char names[] =
   " BEGIN INSERT INTO outbox (kind, key, is_erased)"                                               \
   " VALUES ('" kind "', " key ", " is_erased "); END;"
 
-/* The keys name a thing of the table by columns that are the same at every desk. */
+/* The keys name a thing of the table by columns that are the same at every desk, or by their hash
+ * where they say something of a customer. */
 #define SHARE(table, kind, new_key, old_key)                                                       \
   SHARE_EVENT (table, "insert", kind, new_key, "0")                                                \
   SHARE_EVENT (table, "update", kind, new_key, "0")                                                \
@@ -368,6 +369,7 @@ static const char team[] =
     "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
     "  database TEXT," /* NULL before it has answered */
     "  cursor INTEGER NOT NULL,"
+    "  last_id TEXT," /* of the change at the cursor; NULL where that is zero */
     "  is_applying INTEGER NOT NULL"
     ") STRICT;"
 
@@ -380,17 +382,24 @@ static const char team[] =
     "  is_first INTEGER NOT NULL DEFAULT 0," /* from before the team */
     "  UNIQUE (kind, key)"
     ") STRICT;"
+    "CREATE TABLE erased_things (" /* with a customer: they never come back */
+    "  kind TEXT NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  PRIMARY KEY (kind, key)"
+    ") STRICT, WITHOUT ROWID;"
     "CREATE TRIGGER outbox_replace BEFORE INSERT ON outbox"
     " BEGIN DELETE FROM outbox WHERE kind = NEW.kind AND key = NEW.key; END;"
 
-    SHARE ("notes", "note", "NEW.uid", "OLD.uid")
-        SHARE ("accepted_payments", "acceptance", "NEW.invoice_id", "OLD.invoice_id")
-            SHARE ("recorded_payments",
-                   "recorded-payment",
-                   "NEW.chain || char (10) || NEW.tx_hash || char (10) || NEW.invoice_id",
-                   "OLD.chain || char (10) || OLD.tx_hash || char (10) || OLD.invoice_id")
-                SHARE ("templates", "template", "NEW.name", "OLD.name")
-                    SHARE ("resale", "resale", "''", "''");
+    SHARE ("notes", "note", "NEW.uid", "OLD.uid") SHARE ("accepted_payments",
+                                                         "acceptance",
+                                                         "share_key (NEW.invoice_id)",
+                                                         "share_key (OLD.invoice_id)")
+        SHARE ("recorded_payments",
+               "recorded-payment",
+               "share_key (NEW.chain, NEW.tx_hash, NEW.invoice_id)",
+               "share_key (OLD.chain, OLD.tx_hash, OLD.invoice_id)")
+            SHARE ("templates", "template", "NEW.name", "OLD.name")
+                SHARE ("resale", "resale", "''", "''");
 
 /* Never change one that has shipped: add the next. */
 const char *const till_schema_migrations[] = {

@@ -10,8 +10,18 @@
 #include "till-change-table.h"
 #include "till-define.h"
 
+/* Whether an answer was applied. */
+typedef enum
+{
+  FAILED,
+  APPLIED,
+  OUTDATED,
+} Outcome;
+
 typedef struct
 {
+  char *asked_database; /* nullable */
+  gint64 asked_cursor;
   char *database;
   GPtrArray *changes;
 } Answer;
@@ -19,6 +29,7 @@ typedef struct
 static void
 answer_free (Answer *self)
 {
+  g_free (self->asked_database);
   g_free (self->database);
   g_ptr_array_unref (self->changes);
   g_free (self);
@@ -30,6 +41,7 @@ till_outbox_free (TillOutbox *self)
   g_return_if_fail (self != NULL);
 
   g_free (self->database);
+  g_free (self->last_id);
   g_ptr_array_unref (self->changes);
   g_free (self);
 }
@@ -44,27 +56,25 @@ run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **e
   return TRUE;
 }
 
-/* The triggers put what is touched into the outbox. */
+#define OFFER(kind, key, table)                                                                    \
+  "INSERT INTO outbox (kind, key, is_erased, is_first) SELECT '" kind "', " key ", 0, 1"           \
+  " FROM " table " WHERE " key " NOT IN (SELECT o.key FROM outbox o WHERE o.kind = '" kind "'"     \
+  " AND NOT is_erased)"
+
+/* What waits already counts more than what was there before the team. What was erased is offered
+ * too, because the others may still have it. */
 static gboolean
 offer_all (TillDatabase *database, GError **error)
 {
   static const char *const sql[] = {
-    "UPDATE notes SET uid = uid",
-    "UPDATE accepted_payments SET paid = paid",
-    "UPDATE recorded_payments SET who = who",
-    "UPDATE templates SET amount = amount",
-    "UPDATE resale SET rule = rule",
-    "UPDATE outbox SET is_first = 1 WHERE NOT is_erased",
+    OFFER (TILL_CHANGE_NOTE, "uid", "notes"),
+    OFFER (TILL_CHANGE_ACCEPTANCE, "share_key (invoice_id)", "accepted_payments"),
+    OFFER (TILL_CHANGE_RECORDED_PAYMENT, "share_key (chain, tx_hash, invoice_id)",
+           "recorded_payments"),
+    OFFER (TILL_CHANGE_TEMPLATE, "name", "templates"),
+    OFFER (TILL_CHANGE_RESALE, "''", "resale"),
+    "INSERT INTO outbox (kind, key, is_erased) SELECT kind, key, 1 FROM erased_things",
   };
-
-  return run_all (database, sql, G_N_ELEMENTS (sql), error);
-}
-
-/* An erasure that waits still has to reach the others. */
-static gboolean
-forget_team (TillDatabase *database, GError **error)
-{
-  static const char *const sql[] = { "DELETE FROM team", "DELETE FROM outbox WHERE NOT is_erased" };
 
   return run_all (database, sql, G_N_ELEMENTS (sql), error);
 }
@@ -72,8 +82,8 @@ forget_team (TillDatabase *database, GError **error)
 static gboolean
 join (TillDatabase *database, gboolean is_anew, GError **error)
 {
-  if ((is_anew && !forget_team (database, error)) ||
-      !till_database_run (database, "INSERT OR IGNORE INTO team VALUES (1, NULL, 0, 0)", NULL,
+  if ((is_anew && !till_database_run (database, "DELETE FROM team", NULL, error)) ||
+      !till_database_run (database, "INSERT OR IGNORE INTO team VALUES (1, NULL, 0, NULL, 0)", NULL,
                           error))
     return FALSE;
 
@@ -92,10 +102,28 @@ join_job (gpointer archive, gpointer is_anew, GError **error)
       archive, join (database, GPOINTER_TO_INT (is_anew), error), FALSE, error));
 }
 
+/* What is deleted still has to reach the others, should the store come back. */
 static gpointer
 leave_job (gpointer archive, gpointer task_data, GError **error)
 {
-  static const char *const sql[] = { "DELETE FROM team", "DELETE FROM outbox" };
+  static const char *const sql[] = { "DELETE FROM team", "DELETE FROM outbox WHERE NOT is_erased" };
+  TillDatabase *database = till_archive_get_database (archive);
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  return GINT_TO_POINTER (till_archive_end_writing (
+      archive, run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
+}
+
+static gpointer
+give_way_job (gpointer archive, gpointer task_data, GError **error)
+{
+  static const char *const sql[] = {
+    "UPDATE outbox SET is_first = 1 WHERE NOT EXISTS (SELECT 1 FROM erased_things e"
+    " WHERE e.kind = outbox.kind AND e.key = outbox.key)",
+    "UPDATE team SET cursor = 0, last_id = NULL",
+  };
   TillDatabase *database = till_archive_get_database (archive);
 
   if (!till_database_begin (database, error))
@@ -115,6 +143,7 @@ read_change (TillStatement *statement)
   change->key = till_statement_dup_text (statement, 2);
   change->content = till_statement_dup_text (statement, 3);
   change->is_first = till_statement_get_int (statement, 4) != 0;
+  change->is_erasure = till_statement_get_int (statement, 5) != 0;
 
   return change;
 }
@@ -122,22 +151,25 @@ read_change (TillStatement *statement)
 /* The salt keeps the hash of a content that is erased later from telling what it was. Who wrote
  * what is older than the team was no user of its database, so the content has to say. */
 static const char read_changes_sql[] =
-    "SELECT change_id, kind, key, CASE kind"
+    "SELECT change_id, kind, key, CASE iif (is_erasure, NULL, kind)"
     " WHEN 'note' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'order', n.kind = 2,"
     "  'record', record_id, 'ticket', is_ticket, 'text', text, 'who', iif (is_first, who, NULL),"
     "  'at', at_ms, 'takenBackBy', iif (is_first, taken_back_by, NULL),"
     "  'takenBackAt', taken_back_at_ms) FROM notes n WHERE uid = o.key)"
-    " WHEN 'acceptance' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'paid', paid,"
-    "  'at', accepted_at_ms) FROM accepted_payments WHERE invoice_id = o.key)"
+    " WHEN 'acceptance' THEN (SELECT json_object ('salt', hex (randomblob (16)),"
+    "  'invoice', invoice_id, 'paid', paid, 'at', accepted_at_ms) FROM accepted_payments"
+    "  WHERE share_key (invoice_id) = o.key)"
     " WHEN 'recorded-payment' THEN (SELECT json_object ('salt', hex (randomblob (16)),"
     "  'chain', chain, 'hash', tx_hash, 'invoice', invoice_id, 'amount', amount,"
     "  'who', iif (is_first, who, NULL), 'at', recorded_at_ms) FROM recorded_payments"
-    "  WHERE chain || char (10) || tx_hash || char (10) || invoice_id = o.key)"
+    "  WHERE share_key (chain, tx_hash, invoice_id) = o.key)"
     " WHEN 'template' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'amount', amount,"
     "  'description', description, 'metadata', metadata) FROM templates WHERE name = o.key)"
     " WHEN 'resale' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'rule', rule)"
-    "  FROM resale) END, is_first"
-    " FROM outbox o ORDER BY number LIMIT " G_STRINGIFY (TILL_OUTBOX_MAX);
+    "  FROM resale) END, is_first, is_erasure"
+    " FROM (SELECT *, EXISTS (SELECT 1 FROM erased_things e WHERE e.kind = outbox.kind"
+    "  AND e.key = outbox.key) AS is_erasure FROM outbox) o"
+    " ORDER BY number LIMIT " G_STRINGIFY (TILL_OUTBOX_MAX);
 
 static gboolean
 read_changes (TillDatabase *database, GPtrArray *changes, GError **error)
@@ -157,7 +189,7 @@ read_outbox_job (gpointer archive, gpointer task_data, GError **error)
 {
   TillDatabase *database = till_archive_get_database (archive);
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT database, cursor FROM team", NULL, error);
+      till_database_prepare (database, "SELECT database, cursor, last_id FROM team", NULL, error);
   g_autoptr (TillOutbox) outbox = NULL;
   gboolean has_row = FALSE;
 
@@ -171,6 +203,7 @@ read_outbox_job (gpointer archive, gpointer task_data, GError **error)
     {
       outbox->database = till_statement_dup_text (statement, 0);
       outbox->cursor = till_statement_get_int (statement, 1);
+      outbox->last_id = till_statement_dup_text (statement, 2);
     }
 
   return read_changes (database, outbox->changes, error) ? g_steal_pointer (&outbox) : NULL;
@@ -188,7 +221,7 @@ settle (TillDatabase *database,
   const TillValue values[] = { TILL_TEXT (":id", change->id),
                                TILL_TEXT (":kind", change->kind),
                                TILL_TEXT (":key", change->key),
-                               TILL_INT (":is_final", till_change_is_final (change)),
+                               TILL_INT (":is_final", change->is_erasure),
                                { .name = NULL } };
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
@@ -210,55 +243,77 @@ settle (TillDatabase *database,
                             values, error);
 }
 
+/* Sets @has_erased where it has erased something of a customer here. */
 static gboolean
-apply (TillDatabase *database, const TillChange *change, gint64 now_ms, GError **error)
+apply (TillDatabase *database,
+       const TillChange *change,
+       gint64 now_ms,
+       gboolean *has_erased,
+       GError **error)
 {
   gboolean is_own = FALSE;
   gboolean is_outdated = FALSE;
+  gboolean has_deleted = FALSE;
 
-  return settle (database, change, &is_own, &is_outdated, error) &&
-         (is_outdated || till_change_table_apply (database, change, is_own, now_ms, error));
-}
-
-/* The triggers leave these changes alone. */
-static gboolean
-begin_applying (TillDatabase *database, gboolean *is_in_team, GError **error)
-{
-  if (!till_database_run (database, "UPDATE team SET is_applying = 1", NULL, error))
+  if (!settle (database, change, &is_own, &is_outdated, error) ||
+      (!is_outdated &&
+       !till_change_table_apply (database, change, is_own, now_ms, &has_deleted, error)))
     return FALSE;
 
-  *is_in_team = till_database_count_changes (database) > 0;
+  *has_erased = *has_erased || (has_deleted && change->is_erasure);
+
+  return TRUE;
+}
+
+/* The triggers leave these changes alone. What was asked for by an earlier cursor than that of now,
+ * or by another console's, is outdated. */
+static gboolean
+begin_applying (TillDatabase *database, const Answer *answer, Outcome *outcome, GError **error)
+{
+  if (!till_database_run (database,
+                          "UPDATE team SET is_applying = 1 WHERE cursor = :cursor"
+                          " AND database IS :database",
+                          TILL_VALUES (TILL_INT (":cursor", answer->asked_cursor),
+                                       TILL_TEXT (":database", answer->asked_database)),
+                          error))
+    return FALSE;
+
+  *outcome = till_database_count_changes (database) > 0 ? APPLIED : OUTDATED;
 
   return TRUE;
 }
 
 static gboolean
-end_applying (TillDatabase *database, const char *team, gint64 cursor, GError **error)
+end_applying (TillDatabase *database, const Answer *answer, GError **error)
 {
+  const TillChange *last = g_ptr_array_index (answer->changes, answer->changes->len - 1);
+
   return till_database_run (
-      database, "UPDATE team SET is_applying = 0, cursor = :cursor, database = :team",
-      TILL_VALUES (TILL_INT (":cursor", cursor), TILL_TEXT (":team", team)), error);
+      database,
+      "UPDATE team SET is_applying = 0, cursor = :cursor, last_id = :id, database = :team",
+      TILL_VALUES (TILL_INT (":cursor", last->number), TILL_TEXT (":id", last->id),
+                   TILL_TEXT (":team", answer->database)),
+      error);
 }
 
 static gboolean
-apply_all (TillDatabase *database, const Answer *answer, gint64 now_ms, GError **error)
+apply_all (TillDatabase *database,
+           const Answer *answer,
+           gint64 now_ms,
+           Outcome *outcome,
+           gboolean *has_erased,
+           GError **error)
 {
-  gboolean is_in_team = FALSE;
-  gint64 cursor = 0;
-
-  if (!begin_applying (database, &is_in_team, error))
+  if (!begin_applying (database, answer, outcome, error))
     return FALSE;
+  if (*outcome == OUTDATED)
+    return TRUE;
 
-  for (guint i = 0; is_in_team && i < answer->changes->len; i++)
-    {
-      const TillChange *change = g_ptr_array_index (answer->changes, i);
+  for (guint i = 0; i < answer->changes->len; i++)
+    if (!apply (database, g_ptr_array_index (answer->changes, i), now_ms, has_erased, error))
+      return FALSE;
 
-      if (!apply (database, change, now_ms, error))
-        return FALSE;
-      cursor = change->number;
-    }
-
-  return !is_in_team || end_applying (database, answer->database, cursor, error);
+  return end_applying (database, answer, error);
 }
 
 static gboolean
@@ -271,16 +326,6 @@ has_erasure (GPtrArray *changes)
   return FALSE;
 }
 
-static gboolean
-has_final (GPtrArray *changes)
-{
-  for (guint i = 0; i < changes->len; i++)
-    if (till_change_is_final (g_ptr_array_index (changes, i)))
-      return TRUE;
-
-  return FALSE;
-}
-
 static gpointer
 apply_job (gpointer archive, gpointer task_data, GError **error)
 {
@@ -288,19 +333,23 @@ apply_job (gpointer archive, gpointer task_data, GError **error)
   TillDatabase *database = till_archive_get_database (archive);
   gboolean is_erasing = has_erasure (answer->changes);
   gboolean is_applied = FALSE;
+  gboolean has_erased = FALSE;
+  Outcome outcome = FAILED;
 
   if (is_erasing)
     till_database_set_erasing (database, TRUE);
   if (till_database_begin (database, error))
-    is_applied = till_archive_end_writing (
-        archive, apply_all (database, answer, till_archive_get_now_ms (archive), error), TRUE,
-        error);
+    is_applied =
+        till_archive_end_writing (archive,
+                                  apply_all (database, answer, till_archive_get_now_ms (archive),
+                                             &outcome, &has_erased, error),
+                                  TRUE, error);
   if (is_erasing)
     till_database_set_erasing (database, FALSE);
-  if (is_applied && has_final (answer->changes))
+  if (is_applied && has_erased)
     till_database_remove_copies (database);
 
-  return GINT_TO_POINTER (is_applied);
+  return GINT_TO_POINTER (is_applied ? outcome : FAILED);
 }
 
 void
@@ -335,6 +384,21 @@ till_archive_leave_team_async (TillArchive *self,
 TILL_DEFINE_FINISH_HAS (till_archive_leave_team_finish, TillArchive)
 
 void
+till_archive_give_way_async (TillArchive *self,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, give_way_job, NULL, NULL };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
+}
+
+TILL_DEFINE_FINISH_HAS (till_archive_give_way_finish, TillArchive)
+
+void
 till_archive_read_outbox_async (TillArchive *self,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
@@ -353,6 +417,7 @@ TILL_DEFINE_FINISH (till_archive_read_outbox_finish, TillArchive, TillOutbox *)
 
 void
 till_archive_apply_changes_async (TillArchive *self,
+                                  const TillOutbox *asked,
                                   const char *database,
                                   GPtrArray *changes,
                                   GCancellable *cancellable,
@@ -364,23 +429,33 @@ till_archive_apply_changes_async (TillArchive *self,
   Answer *answer = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (database != NULL && changes != NULL && changes->len > 0);
+  g_return_if_fail (asked != NULL && database != NULL && changes != NULL && changes->len > 0);
 
   answer = g_new0 (Answer, 1);
+  answer->asked_database = g_strdup (asked->database);
+  answer->asked_cursor = asked->cursor;
   answer->database = g_strdup (database);
   answer->changes = g_ptr_array_ref (changes);
   till_archive_run (self, &job, answer, cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once they and the cursor are on disk, and the archive has said so; else %FALSE
- * with an error and nothing applied. */
+/* Returns: %TRUE once they and the cursor are on disk, and the archive has said so, or where
+ * @is_outdated was set, and nothing applied; else %FALSE with an error and nothing applied. */
 gboolean
-till_archive_apply_changes_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_apply_changes_finish (TillArchive *self,
+                                   GAsyncResult *result,
+                                   gboolean *is_outdated,
+                                   GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  Outcome outcome = FAILED;
 
-  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
-    return FALSE;
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (is_outdated != NULL, FALSE);
+
+  outcome = GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error));
+  *is_outdated = outcome == OUTDATED;
+  if (outcome != APPLIED)
+    return outcome == OUTDATED;
 
   till_archive_emit_applied (self);
 

@@ -4,7 +4,7 @@
 #include "till-archive.h"
 #include "till-change.h"
 
-#define TILL_OUTBOX_MAX 100
+#define TILL_OUTBOX_MAX 20
 
 /* What waits to be shared. */
 typedef struct
@@ -12,6 +12,7 @@ typedef struct
   gboolean is_in_team;
   char *database;     /* the team's, by its id; NULL before it has answered */
   gint64 cursor;      /* the number of the last change that was read there */
+  char *last_id;      /* of that change; NULL where there is none */
   GPtrArray *changes; /* of TillChange, the oldest first, at most TILL_OUTBOX_MAX */
 } TillOutbox;
 
@@ -28,12 +29,20 @@ void till_archive_join_team_async (TillArchive *self,
                                    gpointer user_data);
 gboolean till_archive_join_team_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* What there is stays; what waits is not shared any longer. */
+/* What there is stays; what waits is not shared any longer, but for what was deleted. */
 void till_archive_leave_team_async (TillArchive *self,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
 gboolean till_archive_leave_team_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* What waits, but for erasures, only counts from now on while the team knows nothing of the thing.
+ * What the team knows is to be read again. */
+void till_archive_give_way_async (TillArchive *self,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+gboolean till_archive_give_way_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 void till_archive_read_outbox_async (TillArchive *self,
                                      GCancellable *cancellable,
@@ -42,13 +51,18 @@ void till_archive_read_outbox_async (TillArchive *self,
 TillOutbox *
 till_archive_read_outbox_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* changes are what was read after the cursor, in the order of their numbers. Those of this desk
- * leave the outbox. One of a thing that has a newer one waiting here is passed over. */
+/* changes are what was read after the cursor of asked, in the order of their numbers. Those of this
+ * desk leave the outbox. One of a thing that has a newer one waiting here is passed over. Where the
+ * cursor has moved or the store has left the team meanwhile, is_outdated is set and nothing done.
+ */
 void till_archive_apply_changes_async (TillArchive *self,
+                                       const TillOutbox *asked,
                                        const char *database,
                                        GPtrArray *changes,
                                        GCancellable *cancellable,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
-gboolean
-till_archive_apply_changes_finish (TillArchive *self, GAsyncResult *result, GError **error);
+gboolean till_archive_apply_changes_finish (TillArchive *self,
+                                            GAsyncResult *result,
+                                            gboolean *is_outdated,
+                                            GError **error);

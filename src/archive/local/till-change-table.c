@@ -11,6 +11,7 @@
 #include "till-json.h"
 #include "till-note.h"
 #include "till-payment-exceptions.h"
+#include "till-record-gate.h"
 #include "till-resale.h"
 
 #define WHO_MAX 256
@@ -19,6 +20,7 @@ typedef struct
 {
   gboolean is_own;
   gint64 now_ms;
+  gboolean *has_deleted;
 } Applying;
 
 static gboolean
@@ -48,11 +50,53 @@ dup_who_and_author (const TillJson *content, const char *name, const TillChange 
 }
 
 static gboolean
+has_key (const TillChange *change, const char *const *names)
+{
+  g_autofree char *key = till_change_make_key (names);
+
+  return g_str_equal (key, change->key);
+}
+
+static gboolean
 is_amount (const char *text)
 {
   TillDecimal amount = { 0 };
 
   return text != NULL && till_decimal_parse (text, &amount);
+}
+
+static gboolean
+mark_erased (TillDatabase *database, const TillChange *change, GError **error)
+{
+  return till_database_run (
+      database, "INSERT OR IGNORE INTO erased_things (kind, key) VALUES (:kind, :key)",
+      TILL_VALUES (TILL_TEXT (":kind", change->kind), TILL_TEXT (":key", change->key)), error);
+}
+
+static gboolean delete (TillDatabase *database,
+                        const char *sql,
+                        const TillChange *change,
+                        const Applying *applying,
+                        GError **error)
+{
+  if (!till_database_run (database, sql, TILL_VALUES (TILL_TEXT (":key", change->key)), error))
+    return FALSE;
+
+  *applying->has_deleted = till_database_count_changes (database) > 0;
+
+  return TRUE;
+}
+
+/* Who deletes its record's customer may not know yet of what somebody else writes about it: that is
+ * to be erased everywhere, too. */
+static gboolean
+refuse (TillDatabase *database, const TillChange *change, GError **error)
+{
+  return mark_erased (database, change, error) &&
+         till_database_run (
+             database, "INSERT INTO outbox (kind, key, is_erased) VALUES (:kind, :key, 1)",
+             TILL_VALUES (TILL_TEXT (":kind", change->kind), TILL_TEXT (":key", change->key)),
+             error);
 }
 
 /* Nobody can change what somebody else has written: only whether it is taken back. */
@@ -99,10 +143,12 @@ apply_note (TillDatabase *database,
 }
 
 static gboolean
-erase_note (TillDatabase *database, const TillChange *change, gint64 now_ms, GError **error)
+erase_note (TillDatabase *database,
+            const TillChange *change,
+            const Applying *applying,
+            GError **error)
 {
-  return till_database_run (database, "DELETE FROM notes WHERE uid = :uid",
-                            TILL_VALUES (TILL_TEXT (":uid", change->key)), error);
+  return delete (database, "DELETE FROM notes WHERE uid = :key", change, applying, error);
 }
 
 static gboolean
@@ -114,27 +160,53 @@ apply_acceptance (TillDatabase *database,
 {
   gint64 at_ms = till_json_get_int64 (content, "at", 0);
   g_autofree char *paid = till_json_dup_string (content, "paid");
+  g_autofree char *invoice_id = till_json_dup_string (content, "invoice");
+  const char *const names[] = { invoice_id, NULL };
 
-  return paid == NULL ||
+  return paid == NULL || invoice_id == NULL || !has_key (change, names) ||
          (till_database_run (
               database,
               "INSERT OR REPLACE INTO accepted_payments (invoice_id, paid, accepted_at_ms)"
               " VALUES (:id, :paid, :at_ms)",
-              TILL_VALUES (TILL_TEXT (":id", change->key), TILL_TEXT (":paid", paid),
+              TILL_VALUES (TILL_TEXT (":id", invoice_id), TILL_TEXT (":paid", paid),
                            TILL_INT (":at_ms", at_ms)),
               error) &&
-          till_payment_exceptions_renew (database, change->key, applying->now_ms, error));
+          till_payment_exceptions_renew (database, invoice_id, applying->now_ms, error));
+}
+
+/* Sets @invoice_id to that which the acceptance of the change is of, %NULL where there is none. */
+static gboolean
+find_accepted (TillDatabase *database, const TillChange *change, char **invoice_id, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT invoice_id FROM accepted_payments WHERE share_key (invoice_id) = :key",
+      TILL_VALUES (TILL_TEXT (":key", change->key)), error);
+  gboolean has_row = FALSE;
+
+  if (!till_statement_step (statement, &has_row, error))
+    return FALSE;
+
+  *invoice_id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+
+  return TRUE;
 }
 
 static gboolean
-erase_acceptance (TillDatabase *database, const TillChange *change, gint64 now_ms, GError **error)
+erase_acceptance (TillDatabase *database,
+                  const TillChange *change,
+                  const Applying *applying,
+                  GError **error)
 {
-  return till_database_run (database, "DELETE FROM accepted_payments WHERE invoice_id = :id",
-                            TILL_VALUES (TILL_TEXT (":id", change->key)), error) &&
-         till_payment_exceptions_renew (database, change->key, now_ms, error);
-}
+  g_autofree char *invoice_id = NULL;
 
-#define RECORDED_KEY "chain || char (10) || tx_hash || char (10) || invoice_id"
+  if (!find_accepted (database, change, &invoice_id, error))
+    return FALSE;
+
+  return invoice_id == NULL ||
+         (delete (database, "DELETE FROM accepted_payments WHERE share_key (invoice_id) = :key",
+                  change, applying, error) &&
+          till_payment_exceptions_renew (database, invoice_id, applying->now_ms, error));
+}
 
 static gboolean
 apply_recorded_payment (TillDatabase *database,
@@ -148,13 +220,12 @@ apply_recorded_payment (TillDatabase *database,
   g_autofree char *tx_hash = till_json_dup_string (content, "hash");
   g_autofree char *amount = till_json_dup_string (content, "amount");
   g_autofree char *who = dup_who_and_author (content, "who", change);
-  g_autofree char *key = NULL;
+  const char *const names[] = { chain, tx_hash, invoice_id, NULL };
 
   if (invoice_id == NULL || chain == NULL || tx_hash == NULL || !is_amount (amount))
     return TRUE;
 
-  key = g_strjoin ("\n", chain, tx_hash, invoice_id, NULL);
-  return !g_str_equal (key, change->key) ||
+  return !has_key (change, names) ||
          till_database_run (
              database,
              "INSERT INTO recorded_payments"
@@ -172,11 +243,12 @@ apply_recorded_payment (TillDatabase *database,
 static gboolean
 erase_recorded_payment (TillDatabase *database,
                         const TillChange *change,
-                        gint64 now_ms,
+                        const Applying *applying,
                         GError **error)
 {
-  return till_database_run (database, "DELETE FROM recorded_payments WHERE " RECORDED_KEY " = :key",
-                            TILL_VALUES (TILL_TEXT (":key", change->key)), error);
+  return delete (
+      database, "DELETE FROM recorded_payments WHERE share_key (chain, tx_hash, invoice_id) = :key",
+      change, applying, error);
 }
 
 static gboolean
@@ -203,10 +275,12 @@ apply_template (TillDatabase *database,
 }
 
 static gboolean
-erase_template (TillDatabase *database, const TillChange *change, gint64 now_ms, GError **error)
+erase_template (TillDatabase *database,
+                const TillChange *change,
+                const Applying *applying,
+                GError **error)
 {
-  return till_database_run (database, "DELETE FROM templates WHERE name = :name",
-                            TILL_VALUES (TILL_TEXT (":name", change->key)), error);
+  return delete (database, "DELETE FROM templates WHERE name = :key", change, applying, error);
 }
 
 static gboolean
@@ -226,9 +300,12 @@ apply_resale (TillDatabase *database,
 }
 
 static gboolean
-erase_resale (TillDatabase *database, const TillChange *change, gint64 now_ms, GError **error)
+erase_resale (TillDatabase *database,
+              const TillChange *change,
+              const Applying *applying,
+              GError **error)
 {
-  return till_database_run (database, "DELETE FROM resale", NULL, error);
+  return delete (database, "DELETE FROM resale WHERE :key = ''", change, applying, error);
 }
 
 static const struct
@@ -241,7 +318,7 @@ static const struct
                      GError **error);
   gboolean (*erase) (TillDatabase *database,
                      const TillChange *change,
-                     gint64 now_ms,
+                     const Applying *applying,
                      GError **error);
 } kinds[] = {
   { TILL_CHANGE_NOTE, apply_note, erase_note },
@@ -250,6 +327,52 @@ static const struct
   { TILL_CHANGE_TEMPLATE, apply_template, erase_template },
   { TILL_CHANGE_RESALE, apply_resale, erase_resale },
 };
+
+/* Sets @is_erased to whether the customer of the record that @content is about was erased here. */
+static gboolean
+find_erased (TillDatabase *database, const TillJson *content, gboolean *is_erased, GError **error)
+{
+  gboolean is_of_order = till_json_get_boolean (content, "order", FALSE);
+  g_autofree char *record_id = till_json_dup_string (content, "record");
+  g_autofree char *invoice_id = till_json_dup_string (content, "invoice");
+  const char *id = record_id != NULL ? record_id : invoice_id;
+
+  *is_erased = FALSE;
+
+  return id == NULL || till_record_gate_find_erased (database, is_of_order && record_id != NULL, id,
+                                                     is_erased, error);
+}
+
+static gboolean
+apply_members (TillDatabase *database,
+               const TillChange *change,
+               const TillJson *content,
+               guint kind,
+               const Applying *applying,
+               GError **error)
+{
+  gboolean is_erased = FALSE;
+
+  if (!find_erased (database, content, &is_erased, error))
+    return FALSE;
+
+  return is_erased ? refuse (database, change, error)
+                   : kinds[kind].apply (database, change, content, applying, error);
+}
+
+/* Sets @is_erased to whether the thing itself was erased, here or elsewhere. */
+static gboolean
+find_erased_thing (TillDatabase *database,
+                   const TillChange *change,
+                   gboolean *is_erased,
+                   GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT 1 FROM erased_things WHERE kind = :kind AND key = :key",
+      TILL_VALUES (TILL_TEXT (":kind", change->kind), TILL_TEXT (":key", change->key)), error);
+
+  return till_statement_step (statement, is_erased, error);
+}
 
 /* Members of the wrong kind count as absent. */
 static gboolean
@@ -272,7 +395,24 @@ apply_content (TillDatabase *database,
   content.unreadable = &unreadable;
 
   return !till_json_is_object (&content) ||
-         kinds[kind].apply (database, change, &content, applying, error);
+         apply_members (database, change, &content, kind, applying, error);
+}
+
+static gboolean
+apply_known (TillDatabase *database,
+             const TillChange *change,
+             guint kind,
+             const Applying *applying,
+             GError **error)
+{
+  gboolean is_erased = FALSE;
+
+  if (change->content == NULL)
+    return (!change->is_erasure || mark_erased (database, change, error)) &&
+           kinds[kind].erase (database, change, applying, error);
+
+  return find_erased_thing (database, change, &is_erased, error) &&
+         (is_erased || apply_content (database, change, kind, applying, error));
 }
 
 gboolean
@@ -280,9 +420,10 @@ till_change_table_apply (TillDatabase *database,
                          const TillChange *change,
                          gboolean is_own,
                          gint64 now_ms,
+                         gboolean *has_deleted,
                          GError **error)
 {
-  const Applying applying = { is_own, now_ms };
+  const Applying applying = { is_own, now_ms, has_deleted };
   guint kind = 0;
 
   g_return_val_if_fail (database != NULL && change != NULL && change->author != NULL, FALSE);
@@ -292,6 +433,5 @@ till_change_table_apply (TillDatabase *database,
   if (kind == G_N_ELEMENTS (kinds))
     return TRUE;
 
-  return change->content != NULL ? apply_content (database, change, kind, &applying, error)
-                                 : kinds[kind].erase (database, change, now_ms, error);
+  return apply_known (database, change, kind, &applying, error);
 }

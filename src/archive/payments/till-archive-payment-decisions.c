@@ -11,7 +11,7 @@
 #define RECORDED_COLUMNS                                                                           \
   "key, chain, amount, tx_hash, who, recorded_at_ms,"                                              \
   " EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'recorded-payment'"                              \
-  " AND o.key = chain || char (10) || tx_hash || char (10) || invoice_id)"
+  " AND o.key = share_key (chain, tx_hash, invoice_id))"
 
 typedef struct
 {
@@ -34,7 +34,7 @@ read_acceptance (TillDatabase *database, const char *id, TillDecisions *decision
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       "SELECT paid, accepted_at_ms,"
-      " EXISTS (SELECT 1 FROM outbox WHERE kind = 'acceptance' AND key = invoice_id)"
+      " EXISTS (SELECT 1 FROM outbox WHERE kind = 'acceptance' AND key = share_key (invoice_id))"
       " FROM accepted_payments WHERE invoice_id = :id",
       TILL_VALUES (TILL_TEXT (":id", id)), error);
   gboolean has_row = FALSE;

@@ -58,6 +58,17 @@ static const char *const begin_sql[] = {
   "DELETE FROM notes_to_erase",
 };
 
+/* So that none comes back from a desk that has not heard of it. */
+static const char *const mark_sql[] = {
+  "INSERT OR IGNORE INTO erased_things (kind, key) SELECT 'note', uid FROM notes"
+  " WHERE key IN (SELECT key FROM notes_to_erase)",
+  "INSERT OR IGNORE INTO erased_things (kind, key) SELECT 'acceptance', share_key (invoice_id)"
+  " FROM accepted_payments WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "INSERT OR IGNORE INTO erased_things (kind, key) SELECT 'recorded-payment',"
+  " share_key (chain, tx_hash, invoice_id) FROM recorded_payments"
+  " WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+};
+
 static const char *const erase_sql[] = {
   "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM batch_rows_to_erase)",
   "DELETE FROM notes WHERE key IN (SELECT key FROM notes_to_erase)",
@@ -280,7 +291,8 @@ count (TillDatabase *database, GError **error)
 static gboolean
 erase (TillDatabase *database, GError **error)
 {
-  return run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
+  return run_all (database, mark_sql, G_N_ELEMENTS (mark_sql), error) &&
+         run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
          till_record_erasure_mark (database, error) &&
          till_record_erasure_erase (database, TRUE, error);
 }

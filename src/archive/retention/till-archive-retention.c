@@ -27,7 +27,11 @@ static const char *const choose_sql[] = {
   "INSERT INTO invoices_to_erase SELECT id FROM invoices WHERE created_at_ms > 0"
   " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
   " AND id NOT IN (SELECT id FROM kept_invoices)"
-  " AND NOT EXISTS (SELECT 1 FROM outbox WHERE substr (outbox.key, -length (id)) = id)"
+  " AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.kind = 'acceptance'"
+  "  AND outbox.key = share_key (invoices.id))"
+  " AND NOT EXISTS (SELECT 1 FROM recorded_payments r JOIN outbox ON outbox.kind ="
+  "  'recorded-payment' AND outbox.key = share_key (r.chain, r.tx_hash, r.invoice_id)"
+  "  WHERE r.invoice_id = invoices.id)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = invoices.id AND kind = 1) ORDER BY "
   "created_at_ms LIMIT " RECORDS_AT_ONCE,
 
@@ -178,8 +182,8 @@ list_commands (TillDatabase *database, GError **error)
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
-      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener', 'team', 'outbox') AND name "
-      "NOT GLOB "
+      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener', 'team', 'outbox',"
+      " 'erased_things') AND name NOT GLOB "
       "'sqlite_*'"
       " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
       " AND name NOT GLOB 'order_names*'",
@@ -201,7 +205,8 @@ static gboolean
 read_team_again (TillDatabase *database, GError **error)
 {
   return till_database_run (database, "DELETE FROM outbox WHERE NOT is_erased", NULL, error) &&
-         till_database_run (database, "UPDATE team SET is_applying = 0, cursor = 0", NULL, error);
+         till_database_run (database, "UPDATE team SET is_applying = 0, cursor = 0, last_id = NULL",
+                            NULL, error);
 }
 
 /* The trigrams have no rows of their own, and a command to be emptied by. */

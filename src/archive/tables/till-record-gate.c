@@ -29,6 +29,24 @@ till_record_gate_make_hash (gboolean is_order, const char *id)
   return hash;
 }
 
+/* Sets @is_erased to whether the record was erased with a customer.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_record_gate_find_erased (TillDatabase *database,
+                              gboolean is_order,
+                              const char *id,
+                              gboolean *is_erased,
+                              GError **error)
+{
+  g_autofree char *hash = till_record_gate_make_hash (is_order, id);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, "SELECT 1 FROM erased_ids WHERE hash = :hash",
+                             TILL_VALUES (TILL_TEXT (":hash", hash)), error);
+
+  return till_statement_step (statement, is_erased, error);
+}
+
 /* Returns: (transfer full): %NULL with %TILL_ARCHIVE_ERROR. */
 TillRecordGate *
 till_record_gate_new (TillDatabase *database, GError **error)

@@ -18,4 +18,9 @@ gboolean till_record_gate_ask (TillRecordGate *self,
                                gboolean *is_admitted,
                                GError **error);
 
+gboolean till_record_gate_find_erased (TillDatabase *database,
+                                       gboolean is_order,
+                                       const char *id,
+                                       gboolean *is_erased,
+                                       GError **error);
 char *till_record_gate_make_hash (gboolean is_order, const char *id);

@@ -10,7 +10,8 @@
 #include "till-source.h"
 #include "till-team-changes.h"
 
-#define RETRY_S 5
+#define RETRY_S         5
+#define REFUSED_RETRY_S 60
 
 struct _TillTeamSync
 {
@@ -43,10 +44,10 @@ retry_cb (gpointer user_data)
 }
 
 static void
-retry_later (TillTeamSync *self)
+retry_later (TillTeamSync *self, guint seconds)
 {
   till_source_clear (&self->retry);
-  self->retry = g_timeout_source_new_seconds (RETRY_S);
+  self->retry = g_timeout_source_new_seconds (seconds);
   g_source_set_callback (self->retry, retry_cb, self, NULL);
   g_source_set_static_name (self->retry, "till-team-sync");
   g_source_attach (self->retry, g_main_context_get_thread_default ());
@@ -67,7 +68,7 @@ fail_round (TillTeamSync *self, const GError *error)
     return;
 
   g_debug ("The team's changes can't be exchanged: %s", error->message);
-  retry_later (self);
+  retry_later (self, RETRY_S);
   end_round (self, FALSE);
 }
 
@@ -91,16 +92,52 @@ join (TillTeamSync *self, gboolean is_anew)
                                 g_object_ref (self));
 }
 
+/* Returns: whether what waits would count more than what the team knows. */
+static gboolean
+has_claim (const TillOutbox *outbox)
+{
+  for (guint i = 0; i < outbox->changes->len; i++)
+    {
+      const TillChange *change = g_ptr_array_index (outbox->changes, i);
+
+      if (!change->is_first && !change->is_erasure)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* What was applied may have put an erasure into the outbox, and what was outdated is asked anew. */
 static void
 applied_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillTeamSync) self = user_data;
+  gboolean is_outdated = FALSE;
   g_autoptr (GError) error = NULL;
 
-  if (till_archive_apply_changes_finish (TILL_ARCHIVE (source), result, &error))
-    end_round (self, self->outbox->changes->len == TILL_OUTBOX_MAX);
+  if (till_archive_apply_changes_finish (TILL_ARCHIVE (source), result, &is_outdated, &error))
+    end_round (self, TRUE);
   else
     fail_round (self, error);
+}
+
+static void
+gave_way_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillTeamSync) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_archive_give_way_finish (TILL_ARCHIVE (source), result, &error))
+    end_round (self, TRUE);
+  else
+    fail_round (self, error);
+}
+
+/* Who may only read can't change what the team knows: it is read again. */
+static void
+give_way (TillTeamSync *self)
+{
+  till_archive_give_way_async (self->archive, self->cancellable, gave_way_cb, g_object_ref (self));
 }
 
 static void
@@ -121,6 +158,13 @@ exchanged_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       join (self, TRUE);
       return;
     }
+  if (answer->is_read_only && has_claim (self->outbox))
+    {
+      give_way (self);
+      return;
+    }
+  if (answer->is_refused)
+    retry_later (self, REFUSED_RETRY_S);
   if (answer->changes->len == 0)
     {
       end_round (self, FALSE);
@@ -128,8 +172,18 @@ exchanged_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   self->is_outdated = self->is_outdated || !answer->is_whole;
-  till_archive_apply_changes_async (self->archive, answer->database, answer->changes,
+  till_archive_apply_changes_async (self->archive, self->outbox, answer->database, answer->changes,
                                     self->cancellable, applied_cb, g_object_ref (self));
+}
+
+static void
+exchange (TillTeamSync *self)
+{
+  const TillOutbox *outbox = self->outbox;
+
+  till_team_changes_exchange_async (self->ledger, outbox->database, outbox->cursor, outbox->last_id,
+                                    outbox->changes, self->cancellable, exchanged_cb,
+                                    g_object_ref (self));
 }
 
 static void
@@ -147,8 +201,10 @@ outbox_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_pointer (&self->outbox, till_outbox_free);
   self->outbox = outbox;
-  till_team_changes_exchange_async (self->ledger, outbox->database, outbox->cursor, outbox->changes,
-                                    self->cancellable, exchanged_cb, g_object_ref (self));
+  if (outbox->is_in_team)
+    exchange (self);
+  else
+    end_round (self, FALSE);
 }
 
 /* What is asked for meanwhile is done afterwards. */

@@ -19,14 +19,17 @@ till_change_new (const char *id, const char *kind, const char *key, const char *
   return self;
 }
 
-/* Returns: whether nothing may come after it. Only the erasure of a customer deletes a note, so
- * what somebody else has done with it meanwhile must not bring it back. */
-gboolean
-till_change_is_final (const TillChange *self)
+/* Returns: (transfer full): the key of what is known by @names, which it does not tell. */
+char *
+till_change_make_key (const char *const *names)
 {
-  g_return_val_if_fail (self != NULL, FALSE);
+  g_autofree char *text = NULL;
 
-  return self->content == NULL && g_str_equal (self->kind, TILL_CHANGE_NOTE);
+  g_return_val_if_fail (names != NULL, NULL);
+
+  text = g_strjoinv ("\n", (char **) names);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
 }
 
 void

@@ -15,15 +15,16 @@ typedef struct
   gint64 number; /* in the team's database; zero before it is there */
   char *id;      /* the desk's own */
   char *kind;
-  char *key;         /* of the thing, the same at every desk */
-  char *content;     /* JSON; NULL where there is no such thing, or no longer */
-  gboolean is_first; /* only counts while the database knows nothing of the thing */
-  char *author;      /* as the server says; NULL before it is there */
-  char *desk;        /* NULL before it is there */
+  char *key;           /* of the thing, the same at every desk */
+  char *content;       /* JSON; NULL where there is no such thing, or no longer */
+  gboolean is_first;   /* only counts while the database knows nothing of the thing */
+  gboolean is_erasure; /* with a customer: there is no content, and nothing may come after it */
+  char *author;        /* as the server says; NULL before it is there */
+  char *desk;          /* NULL before it is there */
 } TillChange;
 
 TillChange *
 till_change_new (const char *id, const char *kind, const char *key, const char *content);
-gboolean till_change_is_final (const TillChange *self);
+char *till_change_make_key (const char *const *names);
 void till_change_free (TillChange *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillChange, till_change_free)

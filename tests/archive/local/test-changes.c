@@ -19,6 +19,11 @@
 
 #define DATABASE "the-database"
 
+/* The SHA-256 of "inv-1", and of "tron:USDT", a hash and "inv-1", one a line. */
+#define INVOICE_KEY    "eec0310629106a7a7e910c4f396ec98ffb4916938426ad4e9ffbf11d0ac4a81a"
+#define PAYMENT_AA_KEY "8c6453fb68205e61e893c1e10c094b82f7d45f6d8db09f3d9663e59f19ec84e8"
+#define PAYMENT_BB_KEY "c1ec9c06fe7e76d2d6528e17bdf3d9252b6b52f7b404a6498fa945629c36225c"
+
 static void
 join (Fixture *fixture)
 {
@@ -71,6 +76,7 @@ read_waiting (Fixture *fixture, const char *kind)
       g_assert_null (found);
       found = till_change_new (change->id, kind, change->key, change->content);
       found->is_first = change->is_first;
+      found->is_erasure = change->is_erasure;
     }
   g_assert_nonnull (found);
 
@@ -85,6 +91,37 @@ assert_waiting (Fixture *fixture, guint n_changes)
   g_assert_cmpuint (outbox->changes->len, ==, n_changes);
 }
 
+/* Returns: whether it was applied, as what was asked for by @asked. */
+static gboolean
+apply_as (Fixture *fixture,
+          const TillOutbox *asked,
+          gboolean is_erasure,
+          gint64 number,
+          const char *id,
+          const char *kind,
+          const char *key,
+          const char *content)
+{
+  gboolean is_outdated = FALSE;
+  g_autoptr (GPtrArray) changes =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
+  TillChange *change = till_change_new (id, kind, key, content);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  change->number = number;
+  change->is_erasure = is_erasure;
+  change->author = g_strdup ("bob");
+  change->desk = g_strdup ("desk-2");
+  g_ptr_array_add (changes, change);
+  till_archive_apply_changes_async (fixture->archive, asked, DATABASE, changes, NULL, till_await_cb,
+                                    &result);
+  till_archive_apply_changes_finish (fixture->archive, till_await (&result), &is_outdated, &error);
+  g_assert_no_error (error);
+
+  return !is_outdated;
+}
+
 static void
 apply (Fixture *fixture,
        gint64 number,
@@ -93,20 +130,17 @@ apply (Fixture *fixture,
        const char *key,
        const char *content)
 {
-  g_autoptr (GPtrArray) changes =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
-  TillChange *change = till_change_new (id, kind, key, content);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOutbox) asked = read_outbox (fixture);
 
-  change->number = number;
-  change->author = g_strdup ("bob");
-  change->desk = g_strdup ("desk-2");
-  g_ptr_array_add (changes, change);
-  till_archive_apply_changes_async (fixture->archive, DATABASE, changes, NULL, till_await_cb,
-                                    &result);
-  till_archive_apply_changes_finish (fixture->archive, till_await (&result), &error);
-  g_assert_no_error (error);
+  g_assert_true (apply_as (fixture, asked, FALSE, number, id, kind, key, content));
+}
+
+static void
+apply_erasure (Fixture *fixture, gint64 number, const char *kind, const char *key)
+{
+  g_autoptr (TillOutbox) asked = read_outbox (fixture);
+
+  g_assert_true (apply_as (fixture, asked, TRUE, number, "erasure", kind, key, NULL));
 }
 
 static void
@@ -297,8 +331,9 @@ test_undone (Fixture *fixture, gconstpointer data)
   accept (fixture, "4.5");
   accept (fixture, NULL);
   change = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
-  g_assert_cmpstr (change->key, ==, "inv-1");
+  g_assert_cmpstr (change->key, ==, INVOICE_KEY);
   g_assert_null (change->content);
+  g_assert_false (change->is_erasure);
 }
 
 /* What is older than the team is offered, with its writers, and only once. */
@@ -318,7 +353,8 @@ test_joined (Fixture *fixture, gconstpointer data)
   g_assert_true (note->is_first);
   g_assert_nonnull (strstr (note->content, "\"who\":\"Ana\""));
   g_assert_nonnull (strstr (payment->content, "\"who\":\"Ana\""));
-  g_assert_cmpstr (payment->key, ==, "tron:USDT\naa\ninv-1");
+  g_assert_cmpstr (payment->key, ==, PAYMENT_AA_KEY);
+  g_assert_false (payment->is_erasure);
   apply (fixture, 1, note->id, note->kind, note->key, note->content);
   apply (fixture, 2, payment->id, payment->kind, payment->key, payment->content);
   decisions = read_decisions (fixture);
@@ -397,9 +433,9 @@ test_others (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   join (fixture);
   apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
-  apply (fixture, 2, "b", TILL_CHANGE_ACCEPTANCE, "inv-1", "{\"paid\":\"4.5\",\"at\":3000}");
-  apply (fixture, 3, "c", TILL_CHANGE_RECORDED_PAYMENT, "tron:USDT\nbb\ninv-1",
-         PAYMENT ("inv-1", "7"));
+  apply (fixture, 2, "b", TILL_CHANGE_ACCEPTANCE, INVOICE_KEY,
+         "{\"invoice\":\"inv-1\",\"paid\":\"4.5\",\"at\":3000}");
+  apply (fixture, 3, "c", TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_BB_KEY, PAYMENT ("inv-1", "7"));
   apply (fixture, 4, "d", TILL_CHANGE_TEMPLATE, "Latte", "{\"amount\":\"3\"}");
   assert_waiting (fixture, 0);
   notes = read_notes (fixture);
@@ -426,8 +462,8 @@ test_erased_by_others (Fixture *fixture, gconstpointer data)
 
   test_others (fixture, data);
   apply (fixture, 5, "e", TILL_CHANGE_NOTE, "n1", NULL);
-  apply (fixture, 6, "f", TILL_CHANGE_ACCEPTANCE, "inv-1", NULL);
-  apply (fixture, 7, "g", TILL_CHANGE_RECORDED_PAYMENT, "tron:USDT\nbb\ninv-1", NULL);
+  apply (fixture, 6, "f", TILL_CHANGE_ACCEPTANCE, INVOICE_KEY, NULL);
+  apply (fixture, 7, "g", TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_BB_KEY, NULL);
   apply (fixture, 8, "h", TILL_CHANGE_TEMPLATE, "Latte", NULL);
   assert_waiting (fixture, 0);
   notes = read_notes (fixture);
@@ -450,12 +486,14 @@ test_both_changed (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   join (fixture);
   accept (fixture, "4.5");
-  apply (fixture, 1, "a", TILL_CHANGE_ACCEPTANCE, "inv-1", "{\"paid\":\"9\",\"at\":3000}");
+  apply (fixture, 1, "a", TILL_CHANGE_ACCEPTANCE, INVOICE_KEY,
+         "{\"invoice\":\"inv-1\",\"paid\":\"9\",\"at\":3000}");
   mine = read_decisions (fixture);
   g_assert_cmpstr (mine->accepted, ==, "4.5");
   change = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
   apply (fixture, 2, change->id, change->kind, change->key, change->content);
-  apply (fixture, 3, "b", TILL_CHANGE_ACCEPTANCE, "inv-1", "{\"paid\":\"9\",\"at\":3000}");
+  apply (fixture, 3, "b", TILL_CHANGE_ACCEPTANCE, INVOICE_KEY,
+         "{\"invoice\":\"inv-1\",\"paid\":\"9\",\"at\":3000}");
   theirs = read_decisions (fixture);
   g_assert_cmpstr (theirs->accepted, ==, "9");
 }
@@ -471,7 +509,7 @@ test_erasure_is_final (Fixture *fixture, gconstpointer data)
   apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
   take_back (fixture, 1, "Ana");
   assert_waiting (fixture, 1);
-  apply (fixture, 2, "b", TILL_CHANGE_NOTE, "n1", NULL);
+  apply_erasure (fixture, 2, TILL_CHANGE_NOTE, "n1");
   assert_waiting (fixture, 0);
   notes = read_notes (fixture);
   g_assert_cmpuint (notes->len, ==, 0);
@@ -486,7 +524,7 @@ test_first_gives_way (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   accept (fixture, "4.5");
   join (fixture);
-  apply (fixture, 1, "a", TILL_CHANGE_ACCEPTANCE, "inv-1", NULL);
+  apply (fixture, 1, "a", TILL_CHANGE_ACCEPTANCE, INVOICE_KEY, NULL);
   decisions = read_decisions (fixture);
   g_assert_null (decisions->accepted);
   assert_waiting (fixture, 0);
@@ -552,10 +590,9 @@ test_unreadable (Fixture *fixture, gconstpointer data)
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
       apply (fixture, ++number, "a", kinds[kind], "inv-1", contents[i]);
-  apply (fixture, ++number, "a", TILL_CHANGE_RECORDED_PAYMENT, "tron:USDT\nbb\ninv-1",
+  apply (fixture, ++number, "a", TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_BB_KEY,
          PAYMENT ("inv-1", "much"));
-  apply (fixture, ++number, "a", TILL_CHANGE_RECORDED_PAYMENT, "tron:USDT\nbb\ninv-2",
-         PAYMENT ("inv-1", "7"));
+  apply (fixture, ++number, "a", TILL_CHANGE_RECORDED_PAYMENT, INVOICE_KEY, PAYMENT ("inv-1", "7"));
   outbox = read_outbox (fixture);
   g_assert_cmpint (outbox->cursor, ==, number);
   decisions = read_decisions (fixture);
@@ -607,6 +644,7 @@ test_customer_erased (Fixture *fixture, gconstpointer data)
   erase_customer (fixture, "zoe@example.com");
   change = read_waiting (fixture, TILL_CHANGE_NOTE);
   g_assert_null (change->content);
+  g_assert_true (change->is_erasure);
   g_assert_false (has_text (fixture, "zoe@example"));
 }
 
@@ -664,7 +702,7 @@ test_customer_erased_elsewhere (Fixture *fixture, gconstpointer data)
          "{\"record\":\"inv-1\",\"text\":\"Wrote from zoe@example.com\"}");
   g_assert_true (has_text (fixture, "zoe@example"));
   reopen (fixture);
-  apply (fixture, 2, "b", TILL_CHANGE_NOTE, "n1", NULL);
+  apply_erasure (fixture, 2, TILL_CHANGE_NOTE, "n1");
   g_assert_false (has_text (fixture, "zoe@example"));
 }
 
@@ -695,6 +733,178 @@ test_emptied (Fixture *fixture, gconstpointer data)
   assert_waiting (fixture, 2);
 }
 
+static void
+join_anew (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_join_team_async (fixture->archive, TRUE, NULL, till_await_cb, &result);
+  till_archive_join_team_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static void
+empty (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_empty_async (fixture->archive, NULL, till_await_cb, &result);
+  till_archive_empty_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+/* An answer that comes after all was deleted here must not move the cursor past what is to be read
+ * again. */
+static void
+test_outdated (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOutbox) asked = NULL;
+  g_autoptr (TillOutbox) outbox = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  apply (fixture, 100, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  asked = read_outbox (fixture);
+  g_assert_cmpstr (asked->last_id, ==, "a");
+  empty (fixture);
+  g_assert_false (apply_as (fixture, asked, FALSE, 101, "b", TILL_CHANGE_NOTE, "n2", NOTE));
+  outbox = read_outbox (fixture);
+  g_assert_cmpint (outbox->cursor, ==, 0);
+  g_assert_null (outbox->last_id);
+  notes = read_notes (fixture);
+  g_assert_cmpuint (notes->len, ==, 0);
+  apply (fixture, 100, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+}
+
+/* What was decided here and waits counts more than what another database knows. */
+static void
+test_joined_anew (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillChange) acceptance = NULL;
+  g_autoptr (TillChange) note = NULL;
+  g_autoptr (TillChange) waiting = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  accept (fixture, "4.5");
+  waiting = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
+  apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  join_anew (fixture);
+  assert_waiting (fixture, 2);
+  acceptance = read_waiting (fixture, TILL_CHANGE_ACCEPTANCE);
+  g_assert_cmpstr (acceptance->id, ==, waiting->id);
+  g_assert_false (acceptance->is_first);
+  note = read_waiting (fixture, TILL_CHANGE_NOTE);
+  g_assert_true (note->is_first);
+}
+
+/* Whoever has not heard of an erasure may say again what was erased, also to another database. */
+static void
+test_erased_for_good (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillChange) change = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  apply_erasure (fixture, 2, TILL_CHANGE_NOTE, "n1");
+  apply (fixture, 3, "b", TILL_CHANGE_NOTE, "n1", NOTE);
+  notes = read_notes (fixture);
+  g_assert_cmpuint (notes->len, ==, 0);
+  assert_waiting (fixture, 0);
+  join_anew (fixture);
+  change = read_waiting (fixture, TILL_CHANGE_NOTE);
+  g_assert_cmpstr (change->key, ==, "n1");
+  g_assert_true (change->is_erasure);
+  g_assert_false (change->is_first);
+  g_assert_null (change->content);
+}
+
+/* An erasure that waits is not forgotten where the store leaves its team. */
+static void
+test_left_with_erasure (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillChange) change = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  write_note (fixture, "Wrote from zoe@example.com");
+  erase_customer (fixture, "zoe@example.com");
+  leave (fixture);
+  save_template (fixture);
+  join (fixture);
+  assert_waiting (fixture, 2);
+  change = read_waiting (fixture, TILL_CHANGE_NOTE);
+  g_assert_true (change->is_erasure);
+}
+
+/* What somebody writes about a customer who was erased meanwhile is erased everywhere. */
+static void
+test_written_after_erasure (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  g_autoptr (TillOutbox) outbox = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autoptr (TillDecisions) decisions = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  invoice->description = g_strdup ("For zoe@example.com");
+  put_record (fixture->archive, invoice);
+  erase_customer (fixture, "zoe@example.com");
+  apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  apply (fixture, 2, "b", TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_BB_KEY, PAYMENT ("inv-1", "7"));
+  notes = read_notes (fixture);
+  g_assert_cmpuint (notes->len, ==, 0);
+  decisions = read_decisions (fixture);
+  g_assert_cmpuint (decisions->recorded->len, ==, 0);
+  outbox = read_outbox (fixture);
+  g_assert_cmpuint (outbox->changes->len, ==, 2);
+  for (guint i = 0; i < outbox->changes->len; i++)
+    g_assert_true (((TillChange *) outbox->changes->pdata[i])->is_erasure);
+}
+
+/* Undoing gives way to what waits here, an erasure does not. */
+static void
+test_payment_erased (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillDecisions) before = NULL;
+  g_autoptr (TillDecisions) after = NULL;
+
+  reopen (fixture);
+  join (fixture);
+  record (fixture);
+  apply (fixture, 1, "a", TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_AA_KEY, NULL);
+  before = read_decisions (fixture);
+  g_assert_cmpuint (before->recorded->len, ==, 1);
+  assert_waiting (fixture, 1);
+  apply_erasure (fixture, 2, TILL_CHANGE_RECORDED_PAYMENT, PAYMENT_AA_KEY);
+  after = read_decisions (fixture);
+  g_assert_cmpuint (after->recorded->len, ==, 0);
+  assert_waiting (fixture, 0);
+}
+
+/* Copies of the archive are kept unless they may have what was erased. */
+static void
+test_copies (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = make_path (fixture);
+  g_autofree char *copy = g_strconcat (path, ".version-13", NULL);
+
+  reopen (fixture);
+  join (fixture);
+  apply (fixture, 1, "a", TILL_CHANGE_NOTE, "n1", NOTE);
+  g_assert_true (g_file_set_contents (copy, "copy", -1, NULL));
+  apply_erasure (fixture, 2, TILL_CHANGE_NOTE, "n2");
+  g_assert_true (g_file_test (copy, G_FILE_TEST_EXISTS));
+  apply_erasure (fixture, 3, TILL_CHANGE_NOTE, "n1");
+  g_assert_false (g_file_test (copy, G_FILE_TEST_EXISTS));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -719,6 +929,13 @@ main (int argc, char *argv[])
   ADD ("/changes/old-erased", test_old_erased);
   ADD ("/changes/customer-erased-elsewhere", test_customer_erased_elsewhere);
   ADD ("/changes/emptied", test_emptied);
+  ADD ("/changes/outdated", test_outdated);
+  ADD ("/changes/joined-anew", test_joined_anew);
+  ADD ("/changes/erased-for-good", test_erased_for_good);
+  ADD ("/changes/left-with-erasure", test_left_with_erasure);
+  ADD ("/changes/written-after-erasure", test_written_after_erasure);
+  ADD ("/changes/payment-erased", test_payment_erased);
+  ADD ("/changes/copies", test_copies);
 #undef ADD
 
   return g_test_run ();
