@@ -169,7 +169,8 @@ make_older (MatrixFiles *files)
            "DROP TRIGGER recorded_payments_update; DROP TRIGGER recorded_payments_delete;"
            "DROP TRIGGER templates_insert; DROP TRIGGER templates_update;"
            "DROP TRIGGER templates_delete; DROP TABLE resale; DROP TABLE team;"
-           "DROP TABLE outbox; DROP INDEX notes_uid; ALTER TABLE notes DROP COLUMN uid;"
+           "DROP TABLE outbox; DROP TABLE erased_things; DROP INDEX notes_uid; ALTER TABLE notes "
+           "DROP COLUMN uid;"
            "ALTER TABLE notes DROP COLUMN author; ALTER TABLE notes DROP COLUMN desk;");
   execute (archive,
            "ALTER TABLE created_records RENAME TO made; ALTER TABLE sync_cursors RENAME TO walks;"
