@@ -21,6 +21,7 @@ struct _Proxy
   int then; /* atomic */
   GCancellable *cancellable;
   GThread *thread;
+  GPtrArray *pairs; /* of the thread above, until it has ended */
 };
 
 /* One connection through the proxy. */
@@ -29,8 +30,28 @@ typedef struct
   Proxy *proxy;
   GSocket *client;
   GSocket *server;
+  GThread *thread;
   gboolean waits_for_answer; /* to its commit */
 } Pair;
+
+static void
+pair_end (Pair *pair)
+{
+  g_socket_shutdown (pair->client, TRUE, TRUE, NULL);
+  g_socket_shutdown (pair->server, TRUE, TRUE, NULL);
+}
+
+static void
+pair_free (gpointer data)
+{
+  Pair *pair = data;
+
+  pair_end (pair);
+  g_thread_join (pair->thread);
+  g_object_unref (pair->client);
+  g_object_unref (pair->server);
+  g_free (pair);
+}
 
 static ProxyCut
 get_cut (Proxy *self)
@@ -125,9 +146,7 @@ serve (gpointer user_data)
         is_open = pass (pair, pair->server);
     }
 
-  g_object_unref (pair->client);
-  g_object_unref (pair->server);
-  g_free (pair);
+  pair_end (pair);
 
   return NULL;
 }
@@ -162,7 +181,8 @@ take_client (Proxy *self, GSocket *client)
   pair->proxy = self;
   pair->client = client;
   pair->server = server;
-  g_thread_unref (g_thread_new ("proxy-pair", serve, pair));
+  pair->thread = g_thread_new ("proxy-pair", serve, pair);
+  g_ptr_array_add (self->pairs, pair);
 }
 
 static gpointer
@@ -187,6 +207,7 @@ proxy_new (void)
   g_autoptr (GSocketAddress) own = NULL;
   g_autoptr (GError) error = NULL;
 
+  self->pairs = g_ptr_array_new_with_free_func (pair_free);
   self->cancellable = g_cancellable_new ();
   self->listener = g_socket_listener_new ();
   g_socket_listener_add_address (self->listener, address, G_SOCKET_TYPE_STREAM,
@@ -198,12 +219,13 @@ proxy_new (void)
   return self;
 }
 
-/* The desks have closed their connections. */
+/* Ends the connections that desks still have. */
 void
 proxy_free (Proxy *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_thread_join (self->thread);
+  g_ptr_array_unref (self->pairs);
   g_object_unref (self->listener);
   g_object_unref (self->cancellable);
   g_free (self);
