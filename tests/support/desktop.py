@@ -79,11 +79,20 @@ def text_of(node):
     return Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text)) if text else ''
 
 
+def text_of_labels(node):
+    """Returns the text of the labels of node, which later versions of GTK leave out of a menu item's name."""
+    return ' '.join(text_of(relation.get_target(index)) for relation in node.get_relation_set()
+                    if relation.get_relation_type() == Atspi.RelationType.LABELLED_BY
+                    for index in range(relation.get_n_targets()))
+
+
 def label_of(node):
     """Returns what a screen reader says: the name, or the text of a label without a name.
 
     The name of a button is its name with the underline of the mnemonic, and its text: "_Create Create"."""
     name = node.get_name() or text_of(node)
+    if not name and role_of(node) == 'menu item':
+        name = text_of_labels(node)
     if role_of(node) != 'push button':
         return name
     inner = next((text_of(label) for label in descendants(node) if text_of(label)), '')

@@ -391,11 +391,11 @@ check_small_windows (Fixture *fixture, TillInvoice *invoice)
 
   g_ptr_array_add (marked, invoice);
   window = till_cancel_window_new (desk, cancellation, marked);
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   check_dialog (fixture, window, "many to cancel");
   window = till_qr_window_new (GTK_WINDOW (fixture->window), NULL, "To be paid", "bitcoin:x");
   fit (fixture, window);
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   check_width (fixture, window, "a code");
   till_ui_close (window);
 }
@@ -411,7 +411,7 @@ check_invoices (Fixture *fixture)
                                                TILL_INVOICE (pending));
 
   g_assert_nonnull (amount);
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   check_dialog (fixture, window, "Ready to Pay");
   check_small_windows (fixture, TILL_INVOICE (pending));
   paid = check_record (fixture, "invoices", "a paid invoice", is_paid);
@@ -490,7 +490,7 @@ check_batch (Fixture *fixture)
 {
   GtkWidget *window = till_batch_window_new (NULL, fixture->driver->desk);
 
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   till_ui_show_batch (window, "dear.csv",
                       "amount,order_id\n1000000.00,DEAR-1\n999999.99,DEAR-2\n"
                       "1000000000000.01,DEAR-3\n");
@@ -510,7 +510,7 @@ check_statement (Fixture *fixture)
       till_statement_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
 
   fit (fixture, window);
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   till_ui_wait_until (is_known, window, "the month before");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (window, "month_choice")), 0);
   till_ui_wait_until (is_known, window, "this month");
@@ -522,7 +522,7 @@ check_archive (Fixture *fixture)
 {
   GtkWidget *window = till_archive_window_new (fixture->driver->desk);
 
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   check_dialog (fixture, window, "the archive");
 }
 

@@ -93,7 +93,10 @@ show (TillBackfillView *self, const char *title, const char *text, Step step, co
   gtk_widget_set_visible (GTK_WIDGET (self->text_label), *text != '\0');
   gtk_widget_set_visible (GTK_WIDGET (self->button), step != STEP_NONE);
   if (step != STEP_NONE)
-    gtk_button_set_label (self->button, button);
+    {
+      gtk_button_set_label (self->button, button);
+      till_text_wrap_button (self->button);
+    }
   if (step == STEP_START)
     gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
   else

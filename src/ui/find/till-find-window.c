@@ -25,6 +25,8 @@
 #define N_LATER   4 /* rows that are created per frame */
 #define LARGE     1.3
 
+#define WIDEST_SCALE 1.5
+
 /* How to open a row. */
 typedef void (*OpenFunc) (TillFindWindow *self, GtkListBoxRow *row);
 
@@ -658,6 +660,18 @@ wrap_label (GtkWidget *button)
   gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
 }
 
+/* Large text gets a wider window. */
+static void
+widen (TillFindWindow *self)
+{
+  int width = 0;
+  int height = 0;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               (int) (width * MIN (till_text_get_scale (), WIDEST_SCALE)), height);
+}
+
 static void
 till_find_window_init (TillFindWindow *self)
 {
@@ -668,6 +682,7 @@ till_find_window_init (TillFindWindow *self)
   wrap_label (self->load_button);
   wrap_label (self->browse_button);
   wrap_label (self->retry_button);
+  widen (self);
 }
 
 GtkWidget *

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #define LEAST_SCALE 0.5f /* what is smaller can't be read */
-#define LEAST_WIDTH 60   /* pixels that a long sum may insist on */
+#define LEAST_WIDTH 75   /* pixels that a long sum may insist on */
 
 struct _TillFit
 {

@@ -15,13 +15,23 @@ measure (GtkWidget *widget, int for_width)
   return natural;
 }
 
+/* Content that scrolls sideways is wider than its window. */
+static int
+measure_content (GtkWidget *scroller, int for_width)
+{
+  GtkWidget *content = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller));
+  int least = 0;
+
+  gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+
+  return measure (content, MAX (for_width, least));
+}
+
 /* A scrolled window by itself asks for the height that its content has at its least width. */
 static int
 correct (GtkWidget *scroller, int for_width)
 {
-  GtkWidget *content = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller));
-
-  return measure (content, for_width) - measure (scroller, for_width);
+  return measure_content (scroller, for_width) - measure (scroller, for_width);
 }
 
 /* A window higher than its screen could not be moved to its end. */
@@ -76,7 +86,7 @@ till_fit_height_keep (GtkWindow *window, GtkWidget *scroller)
   g_return_if_fail (GTK_IS_SCROLLED_WINDOW (scroller));
 
   gtk_window_get_default_size (window, &width, &height);
-  least = measure (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller)), width);
+  least = measure_content (scroller, width);
   least = MIN (least, get_most (window) - measure (GTK_WIDGET (window), width) +
                           measure (scroller, width));
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MAX (least, 0));
