@@ -657,6 +657,7 @@ open_unknown (RefundFixture *fixture, GtkWidget *dialog, const char *page)
   till_refund_apply (refund, event);
   dialog = till_refund_dialog_new_for_refund (fixture->driver->desk, refund);
   till_dialog_present (TILL_DIALOG (dialog), fixture->window);
+  g_assert_true (till_ui_find_window (TILL_TYPE_REFUND_DIALOG) == dialog);
   refund_wait_for_page (dialog, page);
 
   return dialog;
