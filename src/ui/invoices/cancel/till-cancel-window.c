@@ -32,6 +32,7 @@ struct _TillCancelWindow
   GCancellable *cancellable;
 
   /* Template children */
+  GtkButton *cancel_marked_button;
   GtkStack *stack;
   GtkListBox *list;
   GtkCheckButton *all_check;
@@ -302,6 +303,7 @@ till_cancel_window_class_init (TillCancelWindowClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-cancel-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillCancelWindow, cancel_marked_button);
   gtk_widget_class_bind_template_child (widget_class, TillCancelWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TillCancelWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillCancelWindow, all_check);
@@ -318,6 +320,7 @@ till_cancel_window_init (TillCancelWindow *self)
   self->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) row_free);
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_wrap_button (self->cancel_marked_button);
   till_toaster_wrap (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "cancellation.start", FALSE);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "till-api-error.h"
+#include "till-fit.h"
 #include "till-form-row.h"
 #include "till-format.h"
 #include "till-store-window.h"
@@ -154,6 +155,7 @@ till_order_dialog_class_init (TillOrderDialogClass *klass)
   signals[SIGNAL_CREATED] = g_signal_new ("created", TILL_TYPE_ORDER_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
 
+  g_type_ensure (TILL_TYPE_FIT);
   g_type_ensure (TILL_TYPE_FORM_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-dialog.ui");
