@@ -3,6 +3,7 @@
 
 #include "till-archive.h"
 #include "till-database.h"
+#include "till-define.h"
 #include "till-invoice-pages.h"
 #include "till-worker.h"
 
@@ -59,3 +60,9 @@ till_archive_end_writing (TillArchive *self, gboolean keep, gboolean is_activity
 void till_archive_emit_changed_later (TillArchive *self);
 void till_archive_emit_written (TillArchive *self);
 void till_archive_emit_applied (TillArchive *self);
+
+/* The definition of a function that finishes a call that writes something that a team shares. */
+#define TILL_ARCHIVE_DEFINE_FINISH_WRITING(name)                                                   \
+  TILL_DEFINE_FINISH_AS (name, TillArchive, gboolean, FALSE,                                       \
+                         till_archive_finish_writing (self, task, error))
+gboolean till_archive_finish_writing (TillArchive *self, GTask *task, GError **error);

@@ -248,11 +248,24 @@ till_archive_emit_changed_later (TillArchive *self)
   g_source_attach (self->changed_source, g_main_context_get_thread_default ());
 }
 
-/* Emits "written" at once. */
+/* Emits "written" at once, and "changed" later. */
 void
 till_archive_emit_written (TillArchive *self)
 {
   g_signal_emit (self, written_signal, 0);
+  till_archive_emit_changed_later (self);
+}
+
+/* Returns: %TRUE once the job of @task has written, and says so; else %FALSE with an error. */
+gboolean
+till_archive_finish_writing (TillArchive *self, GTask *task, GError **error)
+{
+  if (g_task_propagate_pointer (task, error) == NULL)
+    return FALSE;
+
+  till_archive_emit_written (self);
+
+  return TRUE;
 }
 
 /* Emits "applied" and "changed" at once. */

@@ -13,8 +13,8 @@
  * once. Observations of the service are written in batches and can be asked for again.
  *
  * Signals: "changed", at most once a second, after the archive has learned something new;
- * "written" when something was written that a team shares; "applied", and "changed" with it, when
- * what the team has written was.
+ * "written", before that, when something was written that a team shares; "applied", and "changed"
+ * with it, when what the team has written was.
  *
  * All calls are asynchronous and answer in the caller's main context. Their errors are those of
  * TILL_ARCHIVE_ERROR and G_IO_ERROR_CANCELLED. A running call holds a reference. */

@@ -220,7 +220,7 @@ has_resale (Desk *desk)
   g_autofree char *rule = NULL;
 
   till_archive_load_resale_async (desk->archive, NULL, till_await_cb, &result);
-  till_archive_load_resale_finish (desk->archive, till_await (&result), &rule, &error);
+  rule = till_archive_load_resale_finish (desk->archive, till_await (&result), &error);
   g_assert_no_error (error);
 
   return rule != NULL && g_str_equal (rule, "30 0 99");

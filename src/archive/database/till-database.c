@@ -539,6 +539,17 @@ till_database_run (TillDatabase *self, const char *sql, const TillValue *values,
   return till_statement_run (statement, error);
 }
 
+/* Returns: %FALSE with %TILL_ARCHIVE_ERROR of the first of @sql that fails. */
+gboolean
+till_database_run_all (TillDatabase *self, const char *const *sql, guint n_sql, GError **error)
+{
+  for (guint i = 0; i < n_sql; i++)
+    if (!till_database_run (self, sql[i], NULL, error))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Prepares @sql, a static text, for this and all later calls. One caller uses it at a time.
  *
  * Returns: (transfer none): as till_database_prepare(). */

@@ -61,6 +61,8 @@ typedef struct
  * it, and stepping through it fails, so that only the last call needs to be checked. */
 gboolean
 till_database_run (TillDatabase *self, const char *sql, const TillValue *values, GError **error);
+gboolean
+till_database_run_all (TillDatabase *self, const char *const *sql, guint n_sql, GError **error);
 TillStatement *till_database_prepare (TillDatabase *self,
                                       const char *sql,
                                       const TillValue *values,

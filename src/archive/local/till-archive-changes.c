@@ -46,16 +46,6 @@ till_outbox_free (TillOutbox *self)
   g_free (self);
 }
 
-static gboolean
-run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
-{
-  for (guint i = 0; i < n_sql; i++)
-    if (!till_database_run (database, sql[i], NULL, error))
-      return FALSE;
-
-  return TRUE;
-}
-
 #define OFFER(kind, key, table)                                                                    \
   "INSERT INTO outbox (kind, key, is_erased, is_first) SELECT '" kind "', " key ", 0, 1"           \
   " FROM " table " WHERE " key " NOT IN (SELECT o.key FROM outbox o WHERE o.kind = '" kind "'"     \
@@ -76,7 +66,7 @@ offer_all (TillDatabase *database, GError **error)
     "INSERT INTO outbox (kind, key, is_erased) SELECT kind, key, 1 FROM erased_things",
   };
 
-  return run_all (database, sql, G_N_ELEMENTS (sql), error);
+  return till_database_run_all (database, sql, G_N_ELEMENTS (sql), error);
 }
 
 static gboolean
@@ -113,7 +103,7 @@ leave_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   return GINT_TO_POINTER (till_archive_end_writing (
-      archive, run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
+      archive, till_database_run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
 }
 
 static gpointer
@@ -130,7 +120,7 @@ give_way_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   return GINT_TO_POINTER (till_archive_end_writing (
-      archive, run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
+      archive, till_database_run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
 }
 
 static TillChange *

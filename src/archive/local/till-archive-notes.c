@@ -144,17 +144,5 @@ till_archive_take_back_note_async (TillArchive *archive,
   till_archive_run (archive, &job, take_back, cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is on disk; the archive says "changed" then. Else %FALSE with an error. */
-gboolean
-till_archive_write_note_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
-    return FALSE;
-
-  till_archive_emit_written (archive);
-  till_archive_emit_changed_later (archive);
-
-  return TRUE;
-}
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_write_note_finish)

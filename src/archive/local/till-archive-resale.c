@@ -5,6 +5,7 @@
 #include "till-archive-resale.h"
 
 #include "till-archive-private.h"
+#include "till-define.h"
 
 static gpointer
 save_job (gpointer archive, gpointer rule, GError **error)
@@ -40,23 +41,16 @@ save_first_job (gpointer archive, gpointer rule, GError **error)
       till_archive_end_writing (archive, save_first (database, rule, error), FALSE, error));
 }
 
-/* Returns: (transfer full): the rule in an array, or an empty array. */
 static gpointer
 load_job (gpointer archive, gpointer task_data, GError **error)
 {
-  g_autoptr (GStrvBuilder) rules = g_strv_builder_new ();
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive), "SELECT rule FROM resale", NULL, error);
-  gboolean is_done = FALSE;
+  gboolean has_row = FALSE;
 
-  while (till_statement_next (statement, &is_done, error))
-    {
-      g_autofree char *rule = till_statement_dup_text (statement, 0);
-
-      g_strv_builder_add (rules, rule);
-    }
-
-  return is_done ? g_strv_builder_end (rules) : NULL;
+  return till_statement_step (statement, &has_row, error) && has_row
+             ? till_statement_dup_text (statement, 0)
+             : NULL;
 }
 
 void
@@ -76,18 +70,8 @@ till_archive_save_resale_async (TillArchive *self,
                     user_data);
 }
 
-gboolean
-till_archive_save_resale_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
-    return FALSE;
-
-  till_archive_emit_written (self);
-
-  return TRUE;
-}
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_save_resale_finish)
 
 void
 till_archive_load_resale_async (TillArchive *self,
@@ -95,30 +79,12 @@ till_archive_load_resale_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, NULL,
-                                      (GDestroyNotify) g_strfreev };
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
-/* Returns: whether *@rule is set, to %NULL where none was saved; else %FALSE with an error. */
-gboolean
-till_archive_load_resale_finish (TillArchive *self,
-                                 GAsyncResult *result,
-                                 char **rule,
-                                 GError **error)
-{
-  g_auto (GStrv) rules = NULL;
-
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  rules = g_task_propagate_pointer (G_TASK (result), error);
-  if (rules == NULL)
-    return FALSE;
-
-  *rule = g_strdup (rules[0]);
-
-  return TRUE;
-}
+/* Returns: (transfer full) (nullable): the rule; %NULL where none was saved, or with an error. */
+TILL_DEFINE_FINISH (till_archive_load_resale_finish, TillArchive, char *)

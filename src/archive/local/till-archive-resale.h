@@ -17,7 +17,4 @@ void till_archive_load_resale_async (TillArchive *self,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
-gboolean till_archive_load_resale_finish (TillArchive *self,
-                                          GAsyncResult *result,
-                                          char **rule,
-                                          GError **error);
+char *till_archive_load_resale_finish (TillArchive *self, GAsyncResult *result, GError **error);

@@ -80,25 +80,8 @@ till_archive_save_template_async (TillArchive *archive,
                     callback, user_data);
 }
 
-static gboolean
-finish_writing (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
-    return FALSE;
-
-  till_archive_emit_written (archive);
-
-  return TRUE;
-}
-
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return finish_writing (archive, result, error);
-}
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_save_template_finish)
 
 void
 till_archive_remove_template_async (TillArchive *archive,
@@ -116,13 +99,7 @@ till_archive_remove_template_async (TillArchive *archive,
 }
 
 /* Returns: %TRUE once there is none of that name; else %FALSE with an error. */
-gboolean
-till_archive_remove_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-
-  return finish_writing (archive, result, error);
-}
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_remove_template_finish)
 
 void
 till_archive_list_templates_async (TillArchive *archive,

@@ -285,19 +285,4 @@ till_archive_delete_recorded_payment_async (TillArchive *self,
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  gboolean is_kept = FALSE;
-
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
-  if (is_kept)
-    {
-      till_archive_emit_written (self);
-      till_archive_emit_changed_later (self);
-    }
-
-  return is_kept;
-}
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_decide_finish)

@@ -121,16 +121,6 @@ run (TillDatabase *database, const char *sql, const Customer *customer, GError *
 }
 
 static gboolean
-run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
-{
-  for (guint i = 0; i < n_sql; i++)
-    if (!till_database_run (database, sql[i], NULL, error))
-      return FALSE;
-
-  return TRUE;
-}
-
-static gboolean
 is_part_of_address (char letter)
 {
   return g_ascii_isalnum (letter) || strchr ("._%+-@", letter) != NULL;
@@ -236,7 +226,7 @@ choose (TillDatabase *database, const Customer *customer, GError **error)
   if (is_email (customer) && !choose_by_texts (database, customer, error))
     return FALSE;
 
-  return run_all (database, relative_sql, G_N_ELEMENTS (relative_sql), error) &&
+  return till_database_run_all (database, relative_sql, G_N_ELEMENTS (relative_sql), error) &&
          run (database,
               "INSERT OR IGNORE INTO batch_rows_to_erase SELECT batch * 1000000 + place"
               " FROM batch_rows WHERE state IN ('created', 'refused')"
@@ -291,8 +281,8 @@ count (TillDatabase *database, GError **error)
 static gboolean
 erase (TillDatabase *database, GError **error)
 {
-  return run_all (database, mark_sql, G_N_ELEMENTS (mark_sql), error) &&
-         run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
+  return till_database_run_all (database, mark_sql, G_N_ELEMENTS (mark_sql), error) &&
+         till_database_run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
          till_record_erasure_mark (database, error) &&
          till_record_erasure_erase (database, TRUE, error);
 }
@@ -303,7 +293,7 @@ find (TillDatabase *database, const Customer *customer, GError **error)
   g_autoptr (TillTraces) traces = NULL;
 
   if (!till_record_erasure_begin (database, error) ||
-      !run_all (database, begin_sql, G_N_ELEMENTS (begin_sql), error) ||
+      !till_database_run_all (database, begin_sql, G_N_ELEMENTS (begin_sql), error) ||
       !choose (database, customer, error))
     return NULL;
 
@@ -413,10 +403,7 @@ till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GEr
 
   traces = g_task_propagate_pointer (G_TASK (result), error);
   if (traces != NULL)
-    {
-      till_archive_emit_written (self);
-      till_archive_emit_changed_later (self);
-    }
+    till_archive_emit_written (self);
 
   return traces;
 }

@@ -219,11 +219,9 @@ empty (TillDatabase *database, GError **error)
       !till_database_run (database, "UPDATE team SET is_applying = 1", NULL, error))
     return FALSE;
 
-  for (guint i = 0; commands[i] != NULL; i++)
-    if (!till_database_run (database, commands[i], NULL, error))
-      return FALSE;
-
-  return read_team_again (database, error) &&
+  return till_database_run_all (database, (const char *const *) commands, g_strv_length (commands),
+                                error) &&
+         read_team_again (database, error) &&
          till_database_run (database,
                             "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", NULL,
                             error) &&
@@ -345,10 +343,7 @@ till_archive_erase_old_finish (TillArchive *self,
 
   *n_erased = ((const Erasure *) g_task_get_task_data (G_TASK (result)))->n_erased;
   if (*n_erased > 0)
-    {
-      till_archive_emit_written (self);
-      till_archive_emit_changed_later (self);
-    }
+    till_archive_emit_written (self);
 
   return TRUE;
 }
@@ -367,16 +362,4 @@ till_archive_empty_async (TillArchive *self,
 }
 
 /* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
-gboolean
-till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
-    return FALSE;
-
-  till_archive_emit_written (self);
-  till_archive_emit_changed_later (self);
-
-  return TRUE;
-}
+TILL_ARCHIVE_DEFINE_FINISH_WRITING (till_archive_empty_finish)

@@ -23,7 +23,6 @@ static const char *const begin_sql[] = {
   "DELETE FROM invoices_to_erase",
   "DELETE FROM orders_to_erase",
   "DELETE FROM deliveries_to_erase",
-  NULL,
 };
 
 /* Deletes all search terms of the records, also those of earlier texts: reads all terms. */
@@ -32,7 +31,6 @@ static const char *const thorough_sql[] = {
   "DELETE FROM search_terms_reversed WHERE field < 16 AND key IN " INVOICE_KEYS,
   "DELETE FROM search_terms WHERE field >= 16 AND key IN " ORDER_KEYS,
   "DELETE FROM search_terms_reversed WHERE field >= 16 AND key IN " ORDER_KEYS,
-  NULL,
 };
 
 /* The indices drop the trigrams of a row by its texts, so before the row is deleted. */
@@ -59,18 +57,7 @@ static const char *const erase_sql[] = {
   "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM deliveries_to_erase)",
   "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM invoices_to_erase)",
   "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM orders_to_erase)",
-  NULL,
 };
-
-static gboolean
-run_all (TillDatabase *database, const char *const *sql, GError **error)
-{
-  for (guint i = 0; sql[i] != NULL; i++)
-    if (!till_database_run (database, sql[i], NULL, error))
-      return FALSE;
-
-  return TRUE;
-}
 
 /* Calls @function with each id of @sql. */
 static gboolean
@@ -126,7 +113,7 @@ till_record_erasure_begin (TillDatabase *database, GError **error)
 {
   g_return_val_if_fail (database != NULL, FALSE);
 
-  return run_all (database, begin_sql, error);
+  return till_database_run_all (database, begin_sql, G_N_ELEMENTS (begin_sql), error);
 }
 
 /* Erases the chosen records. Where it @is_thorough, it also deletes the search terms of texts that
@@ -136,10 +123,12 @@ till_record_erasure_erase (TillDatabase *database, gboolean is_thorough, GError 
 {
   g_return_val_if_fail (database != NULL, FALSE);
 
-  if (is_thorough ? !run_all (database, thorough_sql, error) : !erase_terms (database, error))
+  if (is_thorough
+          ? !till_database_run_all (database, thorough_sql, G_N_ELEMENTS (thorough_sql), error)
+          : !erase_terms (database, error))
     return FALSE;
 
-  return run_all (database, erase_sql, error);
+  return till_database_run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error);
 }
 
 static gboolean

@@ -91,9 +91,9 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   const char *account_id = g_task_get_task_data (task);
   GError *error = NULL;
   g_autofree char *text = dup_text (account_id);
-  g_autofree char *shared = NULL;
+  g_autofree char *shared = till_archive_load_resale_finish (TILL_ARCHIVE (source), result, &error);
 
-  if (!till_archive_load_resale_finish (TILL_ARCHIVE (source), result, &shared, &error))
+  if (error != NULL)
     {
       g_task_return_error (task, error);
       return;

@@ -274,7 +274,7 @@ assert_resale (Fixture *fixture, const char *expected)
   g_autofree char *rule = NULL;
 
   till_archive_load_resale_async (fixture->archive, NULL, till_await_cb, &result);
-  till_archive_load_resale_finish (fixture->archive, till_await (&result), &rule, &error);
+  rule = till_archive_load_resale_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpstr (rule, ==, expected);
 }
