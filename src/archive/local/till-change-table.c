@@ -73,20 +73,6 @@ mark_erased (TillDatabase *database, const TillChange *change, GError **error)
       TILL_VALUES (TILL_TEXT (":kind", change->kind), TILL_TEXT (":key", change->key)), error);
 }
 
-static gboolean delete (TillDatabase *database,
-                        const char *sql,
-                        const TillChange *change,
-                        const Applying *applying,
-                        GError **error)
-{
-  if (!till_database_run (database, sql, TILL_VALUES (TILL_TEXT (":key", change->key)), error))
-    return FALSE;
-
-  *applying->has_deleted = till_database_count_changes (database) > 0;
-
-  return TRUE;
-}
-
 /* Who deletes its record's customer may not know yet of what somebody else writes about it: that is
  * to be erased everywhere, too. */
 static gboolean
@@ -143,15 +129,6 @@ apply_note (TillDatabase *database,
 }
 
 static gboolean
-erase_note (TillDatabase *database,
-            const TillChange *change,
-            const Applying *applying,
-            GError **error)
-{
-  return delete (database, "DELETE FROM notes WHERE uid = :key", change, applying, error);
-}
-
-static gboolean
 apply_acceptance (TillDatabase *database,
                   const TillChange *change,
                   const TillJson *content,
@@ -171,40 +148,6 @@ apply_acceptance (TillDatabase *database,
               TILL_VALUES (TILL_TEXT (":id", invoice_id), TILL_TEXT (":paid", paid),
                            TILL_INT (":at_ms", at_ms)),
               error) &&
-          till_payment_exceptions_renew (database, invoice_id, applying->now_ms, error));
-}
-
-/* Sets @invoice_id to that which the acceptance of the change is of, %NULL where there is none. */
-static gboolean
-find_accepted (TillDatabase *database, const TillChange *change, char **invoice_id, GError **error)
-{
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT invoice_id FROM accepted_payments WHERE share_key (invoice_id) = :key",
-      TILL_VALUES (TILL_TEXT (":key", change->key)), error);
-  gboolean has_row = FALSE;
-
-  if (!till_statement_step (statement, &has_row, error))
-    return FALSE;
-
-  *invoice_id = has_row ? till_statement_dup_text (statement, 0) : NULL;
-
-  return TRUE;
-}
-
-static gboolean
-erase_acceptance (TillDatabase *database,
-                  const TillChange *change,
-                  const Applying *applying,
-                  GError **error)
-{
-  g_autofree char *invoice_id = NULL;
-
-  if (!find_accepted (database, change, &invoice_id, error))
-    return FALSE;
-
-  return invoice_id == NULL ||
-         (delete (database, "DELETE FROM accepted_payments WHERE share_key (invoice_id) = :key",
-                  change, applying, error) &&
           till_payment_exceptions_renew (database, invoice_id, applying->now_ms, error));
 }
 
@@ -241,17 +184,6 @@ apply_recorded_payment (TillDatabase *database,
 }
 
 static gboolean
-erase_recorded_payment (TillDatabase *database,
-                        const TillChange *change,
-                        const Applying *applying,
-                        GError **error)
-{
-  return delete (
-      database, "DELETE FROM recorded_payments WHERE share_key (chain, tx_hash, invoice_id) = :key",
-      change, applying, error);
-}
-
-static gboolean
 apply_template (TillDatabase *database,
                 const TillChange *change,
                 const TillJson *content,
@@ -275,15 +207,6 @@ apply_template (TillDatabase *database,
 }
 
 static gboolean
-erase_template (TillDatabase *database,
-                const TillChange *change,
-                const Applying *applying,
-                GError **error)
-{
-  return delete (database, "DELETE FROM templates WHERE name = :key", change, applying, error);
-}
-
-static gboolean
 apply_resale (TillDatabase *database,
               const TillChange *change,
               const TillJson *content,
@@ -299,15 +222,6 @@ apply_resale (TillDatabase *database,
                             TILL_VALUES (TILL_TEXT (":rule", rule)), error);
 }
 
-static gboolean
-erase_resale (TillDatabase *database,
-              const TillChange *change,
-              const Applying *applying,
-              GError **error)
-{
-  return delete (database, "DELETE FROM resale WHERE :key = ''", change, applying, error);
-}
-
 static const struct
 {
   const char *kind;
@@ -316,17 +230,41 @@ static const struct
                      const TillJson *content,
                      const Applying *applying,
                      GError **error);
-  gboolean (*erase) (TillDatabase *database,
-                     const TillChange *change,
-                     const Applying *applying,
-                     GError **error);
+  const char *erase_sql; /* returns the invoice whose payment has to be judged again, or NULL */
 } kinds[] = {
-  { TILL_CHANGE_NOTE, apply_note, erase_note },
-  { TILL_CHANGE_ACCEPTANCE, apply_acceptance, erase_acceptance },
-  { TILL_CHANGE_RECORDED_PAYMENT, apply_recorded_payment, erase_recorded_payment },
-  { TILL_CHANGE_TEMPLATE, apply_template, erase_template },
-  { TILL_CHANGE_RESALE, apply_resale, erase_resale },
+  { TILL_CHANGE_NOTE, apply_note, "DELETE FROM notes WHERE uid = :key RETURNING NULL" },
+  { TILL_CHANGE_ACCEPTANCE, apply_acceptance,
+    "DELETE FROM accepted_payments WHERE share_key (invoice_id) = :key RETURNING invoice_id" },
+  { TILL_CHANGE_RECORDED_PAYMENT, apply_recorded_payment,
+    "DELETE FROM recorded_payments WHERE share_key (chain, tx_hash, invoice_id) = :key"
+    " RETURNING NULL" },
+  { TILL_CHANGE_TEMPLATE, apply_template,
+    "DELETE FROM templates WHERE name = :key RETURNING NULL" },
+  { TILL_CHANGE_RESALE, apply_resale, "DELETE FROM resale WHERE :key = '' RETURNING NULL" },
 };
+
+static gboolean
+erase (TillDatabase *database,
+       const TillChange *change,
+       guint kind,
+       const Applying *applying,
+       GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, kinds[kind].erase_sql, TILL_VALUES (TILL_TEXT (":key", change->key)), error);
+  g_autofree char *invoice_id = NULL;
+
+  if (!till_statement_step (statement, applying->has_deleted, error))
+    return FALSE;
+  if (!*applying->has_deleted)
+    return TRUE;
+
+  invoice_id = till_statement_dup_text (statement, 0);
+  till_statement_reset (statement);
+
+  return invoice_id == NULL ||
+         till_payment_exceptions_renew (database, invoice_id, applying->now_ms, error);
+}
 
 /* Sets @is_erased to whether the customer of the record that @content is about was erased here. */
 static gboolean
@@ -409,7 +347,7 @@ apply_known (TillDatabase *database,
 
   if (change->content == NULL)
     return (!change->is_erasure || mark_erased (database, change, error)) &&
-           kinds[kind].erase (database, change, applying, error);
+           erase (database, change, kind, applying, error);
 
   return find_erased_thing (database, change, &is_erased, error) &&
          (is_erased || apply_content (database, change, kind, applying, error));
