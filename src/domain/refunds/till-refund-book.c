@@ -80,11 +80,18 @@ is_same_symbol (const char *a, const char *b)
 }
 
 static gboolean
-is_of (TillRefund *refund, const char *invoice_id, const char *chain, const char *symbol)
+has_same (TillRefund *a, TillRefund *b, const char *name)
 {
-  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0 &&
-         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), chain) == 0 &&
-         is_same_symbol (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol);
+  return g_strcmp0 (till_refund_get (a, name), till_refund_get (b, name)) == 0;
+}
+
+/* Whether both are for the same invoice, in the same token. */
+static gboolean
+is_same_asset (TillRefund *a, TillRefund *b)
+{
+  return has_same (a, b, TILL_REFUND_INVOICE) && has_same (a, b, TILL_REFUND_CHAIN) &&
+         is_same_symbol (till_refund_get (a, TILL_REFUND_SYMBOL),
+                         till_refund_get (b, TILL_REFUND_SYMBOL));
 }
 
 /* Where the chain is unknown, so is how it writes addresses: then a warning too many is better. */
@@ -104,9 +111,7 @@ sends_the_same (TillRefund *a, TillRefund *b, const TillChain *chain)
 
   return one != NULL && other != NULL && amount.is_known && other_amount.is_known &&
          till_decimal_compare (&amount, &other_amount) == 0 &&
-         is_same_address (chain, one, other) &&
-         is_of (b, till_refund_get (a, TILL_REFUND_INVOICE), till_refund_get (a, TILL_REFUND_CHAIN),
-                till_refund_get (a, TILL_REFUND_SYMBOL));
+         is_same_address (chain, one, other) && is_same_asset (a, b);
 }
 
 /* Looks among @refunds, sorted oldest first, for one that may have sent the same already: the same
@@ -134,45 +139,6 @@ till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillCha
 }
 
 static gboolean
-sum_without (TillRefundBook *self,
-             const char *invoice_id,
-             const char *chain,
-             const char *symbol,
-             TillRefund *without,
-             TillDecimal *sum)
-{
-  *sum = till_decimal_from_int (0, 0);
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      TillRefund *refund = g_ptr_array_index (self->order, i);
-      TillDecimal amount = till_refund_get_amount (refund);
-
-      if (refund == without || !till_refund_is_claim (refund) ||
-          !is_of (refund, invoice_id, chain, symbol))
-        continue;
-      if (!amount.is_known || !till_decimal_add (sum, &amount, sum))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* Adds up the refunds of the invoice in @symbol on @chain, including intents.
- *
- * Returns: %FALSE if the sum has too many digits. */
-gboolean
-till_refund_book_sum (TillRefundBook *self,
-                      const char *invoice_id,
-                      const char *chain,
-                      const char *symbol,
-                      TillDecimal *sum)
-{
-  g_return_val_if_fail (self != NULL && sum != NULL, FALSE);
-
-  return sum_without (self, invoice_id, chain, symbol, NULL, sum);
-}
-
-static gboolean
 has_text (const TillRefundEvent *event, const char *name)
 {
   const char *text = till_refund_event_get (event, name);
@@ -180,19 +146,28 @@ has_text (const TillRefundEvent *event, const char *name)
   return text != NULL && *text != '\0';
 }
 
-/* Adds up @refund and all other refunds of its invoice. */
+/* Adds up @refund and all other refunds of its invoice in its token, including intents.
+ *
+ * Returns: %FALSE if the sum has too many digits. */
 static gboolean
 sum_with (TillRefundBook *self, TillRefund *refund, TillDecimal *sum)
 {
-  TillDecimal amount = till_refund_get_amount (refund);
-  TillDecimal others = { 0 };
+  TillRefund *own = till_refund_book_find (self, till_record_get_id (TILL_RECORD (refund)));
+  TillDecimal all = till_refund_get_amount (refund);
 
-  return sum_without (self, till_refund_get (refund, TILL_REFUND_INVOICE),
-                      till_refund_get (refund, TILL_REFUND_CHAIN),
-                      till_refund_get (refund, TILL_REFUND_SYMBOL),
-                      till_refund_book_find (self, till_record_get_id (TILL_RECORD (refund))),
-                      &others) &&
-         till_decimal_add (&others, &amount, sum);
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      TillRefund *other = g_ptr_array_index (self->order, i);
+      TillDecimal amount = till_refund_get_amount (other);
+
+      if (other != own && till_refund_is_claim (other) && is_same_asset (other, refund) &&
+          !till_decimal_add (&all, &amount, &all))
+        return FALSE;
+    }
+
+  *sum = all;
+
+  return all.is_known;
 }
 
 /* Refuses more than was received, unless @event has a reason or an earlier reason covers the
@@ -245,7 +220,8 @@ judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *ev
   if (till_refund_book_find (self, event->refund_id) != NULL)
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is agreed already", error);
   if (!is_agreement (after, event))
-    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "invoice, chain, token or an amount lacks", error);
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "invoice, chain, token or an amount is missing",
+                   error);
   if (has_other_refund (self, till_refund_event_get (event, TILL_REFUND_INVOICE)) &&
       !has_text (event, TILL_REFUND_REASON))
     return refuse (TILL_REFUND_ERROR_NEEDS_REASON, "the invoice has a refund already", error);
@@ -290,7 +266,7 @@ judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *eve
   const char *hash = till_refund_event_get (event, TILL_REFUND_TX_HASH);
 
   if (!has_text (event, TILL_REFUND_TX_HASH))
-    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction is missing", error);
   if (g_strcmp0 (event->replaces, till_refund_get (refund, TILL_REFUND_TX_HASH)) != 0)
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "somebody else has entered one", error);
   if (is_hash_used (self, refund, hash))
@@ -416,7 +392,7 @@ judge_step (TillRefundBook *self,
     {
     case TILL_REFUND_CHECKED:
       return has_text (event, TILL_REFUND_ADDRESS) ||
-             refuse (TILL_REFUND_ERROR_BAD_EVENT, "the address lacks", error);
+             refuse (TILL_REFUND_ERROR_BAD_EVENT, "the address is missing", error);
 
     case TILL_REFUND_INTENDED:
       return judge_intended (self, refund, after, event, error);

@@ -33,11 +33,6 @@ void till_refund_book_distrust (TillRefundBook *self, const char *refund_id);
 
 TillRefund *till_refund_book_find (TillRefundBook *self, const char *refund_id);
 GPtrArray *till_refund_book_list (TillRefundBook *self);
-gboolean till_refund_book_sum (TillRefundBook *self,
-                               const char *invoice_id,
-                               const char *chain,
-                               const char *symbol,
-                               TillDecimal *sum);
 
 TillRefund *
 till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillChain *chain);
