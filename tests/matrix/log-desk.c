@@ -17,7 +17,7 @@
 
 #define TX_HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-/* Payment links, and the pages of their addresses in block explorers. */
+/* Payment links, and the pages of their payments in block explorers. */
 void
 log_read_links (TillDesk *desk, TillInvoice *invoice)
 {
@@ -29,11 +29,9 @@ log_read_links (TillDesk *desk, TillInvoice *invoice)
       const TillChain *chain = till_chain_table_find (chains, address->chain);
       gboolean has_amount = FALSE;
       g_autofree char *link = till_desk_dup_payment_link (desk, address, &has_amount);
-      g_autofree char *place =
-          chain != NULL ? till_chain_dup_address_link (chain, address->address) : NULL;
-      g_autofree char *payment = chain != NULL ? till_chain_dup_tx_link (chain, TX_HASH) : NULL;
+      g_autofree char *payment = till_chain_dup_tx_link (chain, TX_HASH);
 
-      g_assert_true (place == NULL || strstr (place, address->address) != NULL);
+      g_assert_true (payment == NULL || g_str_has_prefix (payment, "https://"));
     }
 }
 

@@ -280,11 +280,9 @@ dup_segwit_identity (const TillChain *chain, const char *text)
 
 /* Returns: (transfer full): a text that is equal for all ways to write the address @text of
  * @chain. */
-char *
-till_address_dup_identity (const TillChain *chain, const char *text)
+static char *
+dup_identity (const TillChain *chain, const char *text)
 {
-  g_return_val_if_fail (chain != NULL && text != NULL, NULL);
-
   switch (chain->address_form)
     {
     case TILL_ADDRESS_FORM_BITCOIN:
@@ -311,8 +309,8 @@ till_address_dup_identity (const TillChain *chain, const char *text)
 gboolean
 till_address_is_same (const TillChain *chain, const char *a, const char *b)
 {
-  g_autofree char *one = till_address_dup_identity (chain, a);
-  g_autofree char *other = till_address_dup_identity (chain, b);
+  g_autofree char *one = dup_identity (chain, a);
+  g_autofree char *other = dup_identity (chain, b);
 
   return g_strcmp0 (one, other) == 0;
 }

@@ -17,6 +17,5 @@ typedef enum
 
 TillAddressFit till_address_fit (const TillChain *chain, const char *text);
 gboolean till_address_is_payable (const TillChain *chain, const char *text);
-char *till_address_dup_identity (const TillChain *chain, const char *text);
 gboolean till_address_is_same (const TillChain *chain, const char *a, const char *b);
 const TillToken *till_address_find_token (const TillChain *chain, const char *text);

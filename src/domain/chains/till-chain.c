@@ -234,7 +234,7 @@ till_explorer_is_valid (const char *pattern, const char *place)
 }
 
 static char *
-fill_template (const char *pattern, const char *place, const char *value)
+fill_template (const char *pattern, const char *tx_hash)
 {
   g_autofree char *escaped = NULL;
   g_auto (GStrv) parts = NULL;
@@ -242,8 +242,8 @@ fill_template (const char *pattern, const char *place, const char *value)
   if (pattern == NULL)
     return NULL;
 
-  escaped = g_uri_escape_string (value, NULL, FALSE);
-  parts = g_strsplit (pattern, place, -1);
+  escaped = g_uri_escape_string (tx_hash, NULL, FALSE);
+  parts = g_strsplit (pattern, TILL_EXPLORER_TX_PLACE, -1);
 
   return g_strjoinv (escaped, parts);
 }
@@ -259,17 +259,7 @@ till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
     return NULL;
 
   return fill_template (self->own_explorer_tx != NULL ? self->own_explorer_tx : self->explorer_tx,
-                        TILL_EXPLORER_TX_PLACE, tx_hash);
-}
-
-/* Returns: (transfer full) (nullable): the explorer's page of @address; %NULL if there is no
- * explorer. */
-char *
-till_chain_dup_address_link (const TillChain *self, const char *address)
-{
-  g_return_val_if_fail (self != NULL && address != NULL, NULL);
-
-  return fill_template (self->explorer_address, TILL_EXPLORER_ADDRESS_PLACE, address);
+                        tx_hash);
 }
 
 /* Converts @amount, known and not negative, into the smallest units of a token with @decimals.

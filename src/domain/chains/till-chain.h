@@ -87,6 +87,5 @@ char *till_tx_hash_dup_identity (const char *hash);
 gboolean till_tx_hash_is_same (const char *a, const char *b);
 gboolean till_chain_is_tx_hash (const TillChain *self, const char *text);
 char *till_chain_dup_tx_link (const TillChain *self, const char *tx_hash);
-char *till_chain_dup_address_link (const TillChain *self, const char *address);
 
 char *till_amount_to_units (const TillDecimal *amount, guint decimals);

@@ -698,13 +698,3 @@ till_pasted_address_new (const TillChainTable *table, const TillPayout *payout, 
 
   return self != NULL ? self : create (TILL_PASTED_PLAIN, NULL);
 }
-
-/* Returns: whether the text is a secret that must not be stored. */
-gboolean
-till_pasted_address_is_secret (const TillPastedAddress *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-
-  return self->no_address == TILL_NON_ADDRESS_PRIVATE_KEY ||
-         self->no_address == TILL_NON_ADDRESS_PHRASE;
-}

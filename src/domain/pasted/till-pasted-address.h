@@ -56,4 +56,3 @@ void till_pasted_address_free (TillPastedAddress *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPastedAddress, till_pasted_address_free)
 
 gboolean till_pasted_address_is_refused (const TillPastedAddress *self);
-gboolean till_pasted_address_is_secret (const TillPastedAddress *self);

@@ -29,12 +29,9 @@ const char *const till_refund_checked_names[] = {
   NULL,
 };
 
-/* Returns: %FALSE if @text is not a step. */
-gboolean
-till_refund_step_parse (const char *text, TillRefundStep *step)
+static gboolean
+parse_step (const char *text, TillRefundStep *step)
 {
-  g_return_val_if_fail (step != NULL, FALSE);
-
   for (guint i = 0; i < G_N_ELEMENTS (step_names); i++)
     if (g_strcmp0 (text, step_names[i]) == 0)
       {
@@ -185,7 +182,7 @@ read_event (const TillJson *root)
   TillRefundStep step = TILL_REFUND_AGREED;
   g_autoptr (TillRefundEvent) self = NULL;
 
-  if (!till_refund_step_parse (step_name, &step))
+  if (!parse_step (step_name, &step))
     till_json_fail (root, "step", "none of the known steps");
 
   self = till_refund_event_new (refund_id != NULL ? refund_id : "", step, who != NULL ? who : "",

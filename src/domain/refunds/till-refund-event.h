@@ -18,7 +18,6 @@ typedef enum
 #define TILL_REFUND_N_STEPS 7
 
 const char *till_refund_step_to_string (TillRefundStep step);
-gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
 
 /* Fields of an event. All values are texts; amounts are exact decimals in display units. */
 #define TILL_REFUND_INVOICE     "invoice"

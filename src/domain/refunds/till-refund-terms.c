@@ -378,7 +378,8 @@ is_asset_returned (const TillRefundFacts *facts, const char *asset, gboolean may
     return FALSE;
 
   return till_decimal_compare (&terms->returned, &terms->received) >= 0 ||
-         (may_stay && till_refund_terms_is_excess_returned (terms));
+         (may_stay && terms->overpaid.coefficient > 0 &&
+          till_decimal_compare (&terms->returned, &terms->overpaid) >= 0);
 }
 
 /* Returns: whether the payment exception is settled by refunds: everything received has gone back,
@@ -510,16 +511,6 @@ till_refund_terms_get_excess (const TillRefundTerms *self)
     return (TillDecimal){ 0 };
 
   return over;
-}
-
-/* Returns: whether there was an excess and all of it was sent back for certain. */
-gboolean
-till_refund_terms_is_excess_returned (const TillRefundTerms *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-
-  return self->problem == TILL_REFUND_TERMS_FINE && self->overpaid.coefficient > 0 &&
-         till_decimal_compare (&self->returned, &self->overpaid) >= 0;
 }
 
 /* Converts the invoice's dollars into the token at @rate dollars each.

@@ -82,7 +82,6 @@ char *till_refund_facts_dup_received_in (const TillRefundFacts *facts);
 const char *till_refund_basis_to_string (TillRefundBasis basis);
 TillAmountProblem till_amount_parse (const char *text, guint decimals, TillDecimal *amount);
 TillDecimal till_refund_terms_get_excess (const TillRefundTerms *self);
-gboolean till_refund_terms_is_excess_returned (const TillRefundTerms *self);
 gboolean till_refund_terms_convert_usd (const TillRefundTerms *self,
                                         const TillDecimal *rate,
                                         TillDecimal *amount);
