@@ -13,6 +13,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-question.h"
@@ -109,10 +110,7 @@ show_port_is_good (TillTeamDialog *self)
 {
   guint port = 0;
 
-  if (read_port (self, &port))
-    gtk_widget_remove_css_class (GTK_WIDGET (self->port_row), "error");
-  else
-    gtk_widget_add_css_class (GTK_WIDGET (self->port_row), "error");
+  till_css_class_set (GTK_WIDGET (self->port_row), "error", !read_port (self, &port));
 }
 
 static void

@@ -5,8 +5,8 @@
 
 #include "till-backfill-view.h"
 
+#include "till-css-class.h"
 #include "till-format.h"
-#include "till-invoice.h"
 #include "till-message.h"
 #include "till-record-link.h"
 #include "till-text.h"
@@ -97,10 +97,7 @@ show (TillBackfillView *self, const char *title, const char *text, Step step, co
       gtk_button_set_label (self->button, button);
       till_text_wrap_button (self->button);
     }
-  if (step == STEP_START)
-    gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
+  till_css_class_set (GTK_WIDGET (self->button), "suggested-action", step == STEP_START);
   self->step = step;
   gtk_widget_set_visible (GTK_WIDGET (self->bar), step == STEP_STOP);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);

@@ -11,6 +11,7 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-asset-format.h"
+#include "till-css-class.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-invoice-facts.h"
@@ -306,10 +307,7 @@ is_perhaps_returned (TillPaymentCard *self, const TillSettlement *settlement, Ti
 static void
 set_calm (TillPaymentCard *self, gboolean is_calm)
 {
-  if (is_calm)
-    gtk_widget_remove_css_class (self->exception_box, "failure-card");
-  else
-    gtk_widget_add_css_class (self->exception_box, "failure-card");
+  till_css_class_set (self->exception_box, "failure-card", !is_calm);
 }
 
 static char *

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-clipboard.h"
+#include "till-css-class.h"
 #include "till-format.h"
 #include "till-text.h"
 
@@ -120,10 +121,7 @@ set_monospace (TillField *self, gboolean is_monospace)
 {
   gtk_label_set_wrap_mode (GTK_LABEL (self->value_label),
                            is_monospace ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR);
-  if (is_monospace)
-    gtk_widget_add_css_class (self->value_label, "monospace");
-  else
-    gtk_widget_remove_css_class (self->value_label, "monospace");
+  till_css_class_set (self->value_label, "monospace", is_monospace);
 }
 
 static void
@@ -317,10 +315,7 @@ show_value (TillField *self, const char *shown, gboolean is_known)
   g_autofree char *laid_out = dup_laid_out (shown);
 
   till_text_set (GTK_LABEL (self->value_label), laid_out);
-  if (is_known)
-    gtk_widget_remove_css_class (self->value_label, "dim-label");
-  else
-    gtk_widget_add_css_class (self->value_label, "dim-label");
+  till_css_class_set (self->value_label, "dim-label", !is_known);
   gtk_widget_set_sensitive (self->copy_button, is_known);
   update_accessible (self);
 }

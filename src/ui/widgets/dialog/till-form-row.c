@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-css-class.h"
 #include "till-dialog.h"
 #include "till-text.h"
 
@@ -314,10 +315,7 @@ till_form_row_set_problem (TillFormRow *self, const char *problem)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   problem != NULL ? problem : "", -1);
 
-  if (problem != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
+  till_css_class_set (GTK_WIDGET (self), "error", problem != NULL);
 }
 
 void
