@@ -70,28 +70,28 @@ describe_amount (TillDesk *desk, const TillAttention *entry)
                                : till_format_usd (dollars);
 }
 
-/* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50". A
- * webhook that can't be read has only a local number, and old payments are too many to name. */
+/* A webhook that can't be read has only a local number, and old payments are too many to name. */
+static const char *
+get_name (const TillAttention *entry)
+{
+  if (entry->name != NULL)
+    return entry->name;
+
+  return entry->kind != TILL_ATTENTION_WEBHOOK_FAILED && entry->kind != TILL_ATTENTION_PAYMENTS_OLD
+             ? entry->record_id
+             : NULL;
+}
+
+/* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50".
+ */
 static char *
 describe_subject (TillDesk *desk, const TillAttention *entry)
 {
-  const char *country = till_format_country_name (entry->country_iso, entry->country);
   g_autofree char *amount = describe_amount (desk, entry);
-  g_autoptr (GStrvBuilder) facts = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
+  const char *facts[] = { get_name (entry),
+                          till_format_country_name (entry->country_iso, entry->country), amount };
 
-  if (entry->name != NULL)
-    g_strv_builder_add (facts, entry->name);
-  else if (entry->kind != TILL_ATTENTION_WEBHOOK_FAILED &&
-           entry->kind != TILL_ATTENTION_PAYMENTS_OLD)
-    g_strv_builder_add (facts, entry->record_id);
-  if (country != NULL)
-    g_strv_builder_add (facts, country);
-  if (amount != NULL)
-    g_strv_builder_add (facts, amount);
-  all = g_strv_builder_end (facts);
-
-  return g_strjoinv (" · ", all);
+  return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
 static char *

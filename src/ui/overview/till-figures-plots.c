@@ -34,22 +34,28 @@ add_count (TillPlotData *data, const char *key, const char *name, const char *ti
   till_plot_data_add (data, key, name, tick, words, exact);
 }
 
+/* Returns: (transfer full) (nullable): how many amounts are not in @sum; %NULL for none. */
+char *
+till_figures_describe_unknown (const TillFiguresSum *sum)
+{
+  gulong n = (gulong) sum->n_unknown;
+
+  g_return_val_if_fail (sum != NULL, NULL);
+
+  /* Translators: how many invoices have an amount that can't be read */
+  return n > 0 ? g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n) : NULL;
+}
+
 /* Returns: (transfer full): @sum in words, and how many amounts are not in it. */
 static char *
 describe_sum (const TillFiguresSum *sum)
 {
   g_autofree char *volume =
       sum->volume_usd.is_known ? till_format_volume (&sum->volume_usd) : g_strdup ("–");
-  gulong n = (gulong) sum->n_unknown;
-  g_autofree char *unknown = NULL;
+  g_autofree char *unknown = till_figures_describe_unknown (sum);
 
-  if (n == 0)
-    return g_steal_pointer (&volume);
-  if (sum->n_unknown == sum->count)
+  if (unknown != NULL && sum->n_unknown == sum->count)
     return g_strdup (_("Can’t be read"));
-
-  /* Translators: how many invoices have an amount that can't be read */
-  unknown = g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n);
 
   return g_strjoin (" · ", volume, unknown, NULL);
 }

@@ -14,6 +14,7 @@ typedef enum
   TILL_FIGURES_YEAR,
 } TillFiguresRange;
 
+char *till_figures_describe_unknown (const TillFiguresSum *sum);
 TillPlotData *till_figures_plot_days (const TillFigures *figures, TillFiguresRange range);
 TillPlotData *till_figures_plot_chains (const TillFigures *figures, TillDesk *desk);
 TillPlotData *till_figures_plot_states (const TillFigures *figures);

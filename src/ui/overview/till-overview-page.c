@@ -16,6 +16,7 @@
 #include "till-desk-load.h"
 #include "till-field.h"
 #include "till-figure-card.h"
+#include "till-figures-plots.h"
 #include "till-figures-view.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -196,22 +197,11 @@ show_unreadable (TillOverviewPage *self, TillRecord *store)
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
 }
 
-static char *
-describe_unknown (const TillFiguresSum *sum)
-{
-  gulong n = (gulong) sum->n_unknown;
-
-  return n > 0 ?
-               /* Translators: how many invoices have an amount that can't be read */
-             g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n)
-               : NULL;
-}
-
 /* Shows @sum, and says how many amounts are not in it. */
 static void
 show_sum (TillFigureCard *card, const TillFiguresSum *sum, const char *note)
 {
-  g_autofree char *unknown = describe_unknown (sum);
+  g_autofree char *unknown = till_figures_describe_unknown (sum);
   g_autofree char *both = g_strjoin (" · ", note, unknown, NULL);
 
   if (sum->n_unknown > 0 && sum->n_unknown == sum->count)

@@ -68,8 +68,7 @@ static char *
 dup_time (TillRefund *refund)
 {
   g_autofree char *time = till_format_time (refund->step_ms[TILL_REFUND_AGREED]);
-  g_autofree char *writer =
-      refund->desk != NULL ? till_refund_text_for_writer (refund->who, refund->desk) : NULL;
+  g_autofree char *writer = till_refund_text_for_teammate (refund->who, refund->desk);
 
   return g_strjoin (" · ", time, writer, NULL);
 }

@@ -81,19 +81,10 @@ describe_next (TillRefund *refund)
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
   const char *whose = order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE);
   g_autofree char *next = till_refund_text_for_next (refund);
-  g_autofree char *writer =
-      refund->desk != NULL ? till_refund_text_for_writer (refund->who, refund->desk) : NULL;
-  g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
+  g_autofree char *writer = till_refund_text_for_teammate (refund->who, refund->desk);
+  const char *parts[] = { whose, next, writer };
 
-  g_strv_builder_add (parts, whose);
-  if (next != NULL)
-    g_strv_builder_add (parts, next);
-  if (writer != NULL)
-    g_strv_builder_add (parts, writer);
-  all = g_strv_builder_end (parts);
-
-  return g_strjoinv (" · ", all);
+  return till_text_join (" · ", parts, G_N_ELEMENTS (parts));
 }
 
 static GtkWidget *

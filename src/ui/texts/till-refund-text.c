@@ -12,7 +12,6 @@
 #include "till-message.h"
 #include "till-pasted-hash.h"
 #include "till-team-error.h"
-#include "till-text.h"
 
 /* An address that follows the rules of its chain may still belong to nobody. */
 static const char *
@@ -470,6 +469,14 @@ till_refund_text_for_writer (const char *who, const char *desk)
 
   /* Translators: a person and the name of a computer, "ann (desk-2)" */
   return desk != NULL ? g_strdup_printf (_("%s (%s)"), who, desk) : g_strdup (who);
+}
+
+/* Returns: (transfer full) (nullable): the same where a team shares the ledger; %NULL where @desk
+ * is %NULL. */
+char *
+till_refund_text_for_teammate (const char *who, const char *desk)
+{
+  return desk != NULL ? till_refund_text_for_writer (who, desk) : NULL;
 }
 
 /* Returns: (transfer full): what somebody else has made of @refund, of which there is an intent at

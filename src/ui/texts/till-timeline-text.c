@@ -11,6 +11,7 @@
 #include "till-format.h"
 #include "till-refund-text.h"
 #include "till-settlement.h"
+#include "till-text.h"
 #include "till-usage-text.h"
 
 #define STEPS 10 /* the number of steps in which a timeline reports usage */
@@ -104,15 +105,6 @@ describe_step (TillRefundStep step)
   return "";
 }
 
-/* Returns: (transfer full) (nullable): who took the step and where, if a team shares the ledger. */
-static char *
-dup_writer (TillRefund *refund, TillRefundStep step)
-{
-  return refund->step_desk[step] != NULL
-             ? till_refund_text_for_writer (refund->step_who[step], refund->step_desk[step])
-             : NULL;
-}
-
 /* Adds each step of @refund. */
 void
 till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
@@ -123,7 +115,8 @@ till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
 
   for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
     {
-      g_autofree char *writer = dup_writer (refund, (TillRefundStep) i);
+      g_autofree char *writer =
+          till_refund_text_for_teammate (refund->step_who[i], refund->step_desk[i]);
       g_autofree char *text =
           g_strjoin (" · ", describe_step ((TillRefundStep) i), asset, writer, NULL);
 
@@ -194,15 +187,10 @@ till_timeline_add_samples (TillTimeline *self, GArray *samples)
 static char *
 describe_note (const TillNote *note)
 {
-  g_autoptr (GString) text = g_string_new (note->text);
+  const char *sharer = g_strcmp0 (note->author, note->who) != 0 ? note->author : NULL;
+  const char *facts[] = { note->text, note->who, sharer, note->desk };
 
-  g_string_append_printf (text, " · %s", note->who);
-  if (note->author != NULL && !g_str_equal (note->author, note->who))
-    g_string_append_printf (text, " · %s", note->author);
-  if (note->desk != NULL)
-    g_string_append_printf (text, " · %s", note->desk);
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
 static void

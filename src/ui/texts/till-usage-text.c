@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-text.h"
 
 #define MINUTE_MS (60 * 1000)
 #define DAY_MS    (24 * 60 * G_GINT64_CONSTANT (60000))
@@ -40,23 +41,6 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   return (TillStatus){ "till-pending-symbolic", _("Not checked yet"), "dim-label" };
 }
 
-/* Returns: (transfer full): those of the @n_facts @facts that are not %NULL, joined. */
-char *
-till_usage_join (const char *separator, const char *const *facts, gsize n_facts)
-{
-  g_autoptr (GStrvBuilder) known = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
-
-  g_return_val_if_fail (separator != NULL && facts != NULL, NULL);
-
-  for (gsize i = 0; i < n_facts; i++)
-    if (facts[i] != NULL)
-      g_strv_builder_add (known, facts[i]);
-  all = g_strv_builder_end (known);
-
-  return g_strjoinv (separator, all);
-}
-
 /* Returns: (transfer full): the plan that was sold, as far as it is known. */
 char *
 till_usage_describe_title (const TillOrder *order)
@@ -66,7 +50,7 @@ till_usage_describe_title (const TillOrder *order)
   const char *country = till_format_country_name (order->country_iso, order->country);
   const char *const facts[] = { country, has_plan || country == NULL ? plan : NULL };
 
-  return till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
+  return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
 /* Returns: (transfer full) (nullable): "512 MB left of 5,120 MB", as far as it is known. */

@@ -6,7 +6,6 @@
 
 TillStatus till_usage_describe_level (TillUsageLevel level, TillOrder *order);
 char *till_usage_describe_title (const TillOrder *order);
-char *till_usage_join (const char *separator, const char *const *facts, gsize n_facts);
 char *till_usage_describe_figures (TillOrder *order);
 char *till_usage_describe_figures_briefly (TillOrder *order);
 char *till_usage_describe_used (const TillUsageFigures *figures);

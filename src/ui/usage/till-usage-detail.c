@@ -171,7 +171,7 @@ show_state (TillUsageDetail *self, gint64 now_ms)
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   const char *const facts[] = { end, refreshed };
-  g_autofree char *text = till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
+  g_autofree char *text = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 
   till_status_label_set_status (self->status_label, &status);
   set_bar_class (self, "error", &status);

@@ -270,7 +270,7 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   const char *const facts[] = { status->word, end, refreshed };
-  g_autofree char *state = till_usage_join (" · ", facts, G_N_ELEMENTS (facts));
+  g_autofree char *state = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
   int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
@@ -367,7 +367,7 @@ describe (TillUsageRow *self, gint64 now_ms)
   g_autofree char *figures = till_usage_describe_figures (order);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   const char *const facts[] = { title, get_reference (order), status.word, figures, end };
-  g_autofree char *label = till_usage_join (", ", facts, G_N_ELEMENTS (facts));
+  g_autofree char *label = till_text_join (", ", facts, G_N_ELEMENTS (facts));
 
   return till_text_for_display (label);
 }

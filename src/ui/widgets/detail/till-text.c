@@ -157,6 +157,23 @@ till_text_set (GtkLabel *label, const char *text)
   never_hyphenate (label);
 }
 
+/* Returns: (transfer full): those of the @n_facts @facts that are not %NULL, joined. */
+char *
+till_text_join (const char *separator, const char *const *facts, gsize n_facts)
+{
+  g_autoptr (GStrvBuilder) known = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  g_return_val_if_fail (separator != NULL && facts != NULL, NULL);
+
+  for (gsize i = 0; i < n_facts; i++)
+    if (facts[i] != NULL)
+      g_strv_builder_add (known, facts[i]);
+  all = g_strv_builder_end (known);
+
+  return g_strjoinv (separator, all);
+}
+
 /* A long text has more room in two lines than a narrow window has in one: the label of @button may
  * have two. */
 void

@@ -6,6 +6,7 @@
 char *till_text_for_display_up_to (const char *text, guint max_characters);
 char *till_text_for_display (const char *text);
 char *till_text_for_notification (const char *text);
+char *till_text_join (const char *separator, const char *const *facts, gsize n_facts);
 double till_text_get_scale (void);
 void till_text_set (GtkLabel *label, const char *text);
 void till_text_set_tooltip (GtkWidget *widget, const char *text);
