@@ -5,7 +5,6 @@
 #include "till-archive-overview.h"
 
 #include "till-archive-private.h"
-#include "till-webhook-delivery.h"
 #include "till-invoice-table.h"
 #include "till-invoice.h"
 #include "till-order.h"

@@ -14,7 +14,6 @@
 #include "till-message.h"
 #include "till-question.h"
 #include "till-store-window.h"
-#include "till-text.h"
 #include "till-toaster.h"
 #include "till-unreadable-row.h"
 

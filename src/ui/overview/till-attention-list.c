@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "till-attention-queue.h"
 #include "till-attention-row.h"
 #include "till-coverage-text.h"
 

@@ -6,7 +6,7 @@
 #include "till-invoice-letter.h"
 
 #include "till-letter.h"
-#include "till-link.h"
+#include "till-safe-link.h"
 
 /* In dollars, in a form that every country understands. */
 static char *

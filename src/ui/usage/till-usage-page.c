@@ -574,7 +574,6 @@ till_usage_page_class_init (TillUsagePageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, paused_cb);
-  gtk_widget_class_bind_template_callback (widget_class, look_soon);
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);

@@ -38,7 +38,6 @@
 #include "till-unreadable-text.h"
 #include "till-usage-notifier.h"
 #include "till-usage-page.h"
-#include "till-vault.h"
 #include "till-welcome-page.h"
 
 #define MIN_WIDTH  360

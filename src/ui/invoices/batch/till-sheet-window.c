@@ -12,7 +12,6 @@
 
 #include "till-csv-reader.h"
 #include "till-sheet-text.h"
-#include "till-text.h"
 
 struct _TillSheetWindow
 {

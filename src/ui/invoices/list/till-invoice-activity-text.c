@@ -33,14 +33,12 @@ describe_exception_kind (TillInvoice *before, TillInvoice *now, const char *orde
 
 /* Returns: (transfer full) (nullable): the sentence; %NULL if neither the status nor the payment
  * exception has changed. */
-char *
-till_invoice_describe_change (TillInvoice *before, TillInvoice *now)
+static char *
+describe_change (TillInvoice *before, TillInvoice *now)
 {
   g_autofree char *order = NULL;
   g_autofree char *status = NULL;
   char *exception_kind = NULL;
-
-  g_return_val_if_fail (TILL_IS_INVOICE (before) && TILL_IS_INVOICE (now), NULL);
 
   order = till_text_for_display (now->order_id != NULL ? now->order_id
                                                        : till_record_get_id (TILL_RECORD (now)));
@@ -84,7 +82,7 @@ till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *
     return;
 
   row = g_list_model_get_item (G_LIST_MODEL (list), position);
-  activity = till_invoice_describe_change (TILL_INVOICE (till_row_get_record (row)), invoice);
+  activity = describe_change (TILL_INVOICE (till_row_get_record (row)), invoice);
   if (activity != NULL)
     till_list_pane_show_activity (pane, activity);
 }

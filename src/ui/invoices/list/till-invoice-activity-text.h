@@ -3,6 +3,5 @@
 
 #include "till-list-pane.h"
 
-char *till_invoice_describe_change (TillInvoice *before, TillInvoice *now);
 void till_invoice_tell_change (TillListPane *pane, TillPagedList *list, TillInvoice *invoice);
 void till_invoice_tell_new (TillListPane *pane, guint n_new);

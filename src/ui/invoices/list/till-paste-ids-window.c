@@ -9,7 +9,6 @@
 #include <glib/gi18n.h>
 
 #include "till-announce.h"
-#include "till-format.h"
 #include "till-invoice-lookup.h"
 #include "till-message.h"
 #include "till-store-window.h"

@@ -25,11 +25,22 @@ struct _TillSelectionBar
 
 G_DEFINE_FINAL_TYPE (TillSelectionBar, till_selection_bar, ADW_TYPE_BIN)
 
+static guint
+count_pending (TillSelectionBar *self)
+{
+  g_autoptr (GPtrArray) records = till_list_selection_list (self->marks);
+  guint n_pending = 0;
+
+  for (guint i = 0; i < records->len; i++)
+    n_pending += TILL_INVOICE (records->pdata[i])->status == TILL_INVOICE_PENDING;
+
+  return n_pending;
+}
+
 static void
 update_cancel (TillSelectionBar *self)
 {
-  g_auto (GStrv) ids = till_selection_bar_dup_pending_ids (self);
-  guint n = g_strv_length (ids);
+  guint n = count_pending (self);
   g_autofree char *label = NULL;
 
   label = g_strdup_printf (ngettext ("_Cancel %u Pending…", "_Cancel %u Pending…", n), n);
@@ -132,21 +143,4 @@ till_selection_bar_set_total (TillSelectionBar *self, guint64 total)
 
   self->total = total;
   update (self);
-}
-
-/* Returns: (transfer full): the ids of the selected invoices that are pending. */
-char **
-till_selection_bar_dup_pending_ids (TillSelectionBar *self)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GPtrArray) records = NULL;
-
-  g_return_val_if_fail (TILL_IS_SELECTION_BAR (self), NULL);
-
-  records = till_list_selection_list (self->marks);
-  for (guint i = 0; i < records->len; i++)
-    if (TILL_INVOICE (records->pdata[i])->status == TILL_INVOICE_PENDING)
-      g_strv_builder_add (builder, till_record_get_id (records->pdata[i]));
-
-  return g_strv_builder_end (builder);
 }

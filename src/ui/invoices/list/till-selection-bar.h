@@ -10,4 +10,3 @@ G_DECLARE_FINAL_TYPE (TillSelectionBar, till_selection_bar, TILL, SELECTION_BAR,
 
 void till_selection_bar_set_marks (TillSelectionBar *self, TillListSelection *marks);
 void till_selection_bar_set_total (TillSelectionBar *self, guint64 total);
-char **till_selection_bar_dup_pending_ids (TillSelectionBar *self);

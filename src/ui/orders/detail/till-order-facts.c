@@ -33,11 +33,9 @@ till_order_facts_get_deadline_ms (const TillOrderFacts *self)
 
 /* Returns: when the order got its status, in milliseconds, as early as is known; zero if unknown.
  */
-gint64
-till_order_facts_get_since_ms (const TillOrderFacts *self)
+static gint64
+get_since_ms (const TillOrderFacts *self)
 {
-  g_return_val_if_fail (self != NULL && self->order != NULL, 0);
-
   if (self->order->status != TILL_ORDER_PROVISIONING)
     return self->order->created_at_ms;
   if (self->invoice != NULL && till_invoice_get_paid_at_ms (self->invoice) != 0)
@@ -72,7 +70,7 @@ till_order_facts_get_case (const TillOrderFacts *self)
     .order = self->order,
     .payment = judge_payment (self),
     .asked_at_ms = self->asked_at_ms,
-    .since_ms = till_order_facts_get_since_ms (self),
+    .since_ms = get_since_ms (self),
   };
 }
 

@@ -25,7 +25,6 @@ typedef struct
 } TillOrderFacts;
 
 TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);
-gint64 till_order_facts_get_since_ms (const TillOrderFacts *self);
 gint64 till_order_facts_get_deadline_ms (const TillOrderFacts *self);
 TillDiagnosisCase till_order_facts_get_case (const TillOrderFacts *self);
 GPtrArray *till_order_facts_get_addresses (const TillOrderFacts *self);

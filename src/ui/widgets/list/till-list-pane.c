@@ -181,12 +181,6 @@ select_loaded_action (GtkWidget *widget, const char *action_name, GVariant *para
 }
 
 static void
-clear_selection_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  till_list_selection_clear (till_list_pane_get_selection (TILL_LIST_PANE (widget)));
-}
-
-static void
 go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_list_footer_open_go_to (TILL_LIST_PANE (widget)->footer);
@@ -301,8 +295,6 @@ till_list_pane_class_init (TillListPaneClass *klass)
       "range-changed", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_install_action (widget_class, "rows.select-loaded", NULL, select_loaded_action);
-  gtk_widget_class_install_action (widget_class, "rows.clear-selection", NULL,
-                                   clear_selection_action);
   gtk_widget_class_install_action (widget_class, "rows.go-to", NULL, go_to_action);
 
   g_type_ensure (TILL_TYPE_LIST_FOOTER);

@@ -6,7 +6,6 @@
 #include "till-unreadable-view.h"
 
 #include "till-field.h"
-#include "till-text.h"
 #include "till-unreadable-text.h"
 
 struct _TillUnreadableView
