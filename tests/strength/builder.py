@@ -93,7 +93,7 @@ class Bench:
         words = [program if (self.tests.build / word) == self.tests.build / self.tests.program(name) else word
                  for word in test['cmd']]
         process = subprocess.Popen([*LIMITS, *words], cwd=self.tests.build, start_new_session=True,
-                                   env={**environment, **test['env'], 'TMPDIR': str(home)},
+                                   env={**environment, **test['env'], 'TMPDIR': str(home), 'MALLOC_PERTURB_': '165'},
                                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             return 'killed' if process.wait(seconds) else None
