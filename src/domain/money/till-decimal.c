@@ -243,9 +243,10 @@ till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
   if ((a->coefficient < 0) != (b->coefficient < 0))
     return a->coefficient < 0 ? -1 : 1;
 
-  /* With equal signs only the widening can overflow. The widened number is then the larger one. */
+  /* With equal signs only the widening can overflow. The widened number is then the larger one, and
+   * is not zero. */
   if (!till_decimal_subtract (a, b, &difference))
-    return (a->scale < b->scale) == (a->coefficient > 0) ? 1 : -1;
+    return (a->scale < b->scale) == (a->coefficient >= 0) ? 1 : -1;
 
   return (difference.coefficient > 0) - (difference.coefficient < 0);
 }

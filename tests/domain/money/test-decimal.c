@@ -124,6 +124,20 @@ test_order (void)
       }
 }
 
+/* What does not fit with as many decimals as the other has is still the larger one. */
+static void
+test_order_of_zero (void)
+{
+  TillDecimal zero = decimal ("0.000000000000000000");
+  TillDecimal much = decimal ("99999999999999999999999999999999999999");
+  TillDecimal less = decimal ("-99999999999999999999999999999999999999");
+
+  g_assert_cmpint (till_decimal_compare (&zero, &much), ==, -1);
+  g_assert_cmpint (till_decimal_compare (&much, &zero), ==, 1);
+  g_assert_cmpint (till_decimal_compare (&zero, &less), ==, 1);
+  g_assert_cmpint (till_decimal_compare (&less, &zero), ==, -1);
+}
+
 static void
 test_fixed (void)
 {
@@ -323,6 +337,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decimal/refused", test_refused);
   g_test_add_func ("/decimal/sums", test_sums);
   g_test_add_func ("/decimal/order", test_order);
+  g_test_add_func ("/decimal/order-of-zero", test_order_of_zero);
   g_test_add_func ("/decimal/fixed", test_fixed);
   g_test_add_func ("/decimal/exponents", test_exponents);
   g_test_add_func ("/decimal/reference", test_reference);
