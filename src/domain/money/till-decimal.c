@@ -48,9 +48,6 @@ drop_trailing_zeros (TillDecimal *self, guint min_scale)
 static gboolean
 shift (TillDecimal *self, int exponent)
 {
-  if (self->coefficient == 0)
-    exponent = 0;
-
   for (; exponent > 0; exponent--)
     if (self->scale > 0)
       self->scale--;
@@ -60,7 +57,7 @@ shift (TillDecimal *self, int exponent)
   drop_trailing_zeros (self, 0);
   for (; exponent < 0; exponent++)
     {
-      if (self->scale == 0 && self->coefficient % 10 == 0)
+      if (self->coefficient % 10 == 0)
         self->coefficient /= 10;
       else if (self->scale == TILL_DECIMAL_MAX_SCALE)
         return FALSE;
@@ -142,9 +139,8 @@ till_decimal_parse_number (const char *text, TillDecimal *decimal)
   memset (decimal, 0, sizeof *decimal);
   mantissa = g_strndup (text, (gsize) (e - text));
   if (!till_decimal_parse (mantissa, &parsed) ||
-      !g_ascii_string_to_signed (e[1] == '+' && g_ascii_isdigit (e[2]) ? e + 2 : e + 1, 10,
-                                 -2 * TILL_DECIMAL_MAX_DIGITS, 2 * TILL_DECIMAL_MAX_DIGITS,
-                                 &exponent, NULL))
+      !g_ascii_string_to_signed (e + 1, 10, -2 * TILL_DECIMAL_MAX_DIGITS,
+                                 2 * TILL_DECIMAL_MAX_DIGITS, &exponent, NULL))
     return FALSE;
 
   if (!shift (&parsed, (int) exponent))
