@@ -10,8 +10,10 @@ HIDDEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])
                     r'|^#(?!define)(?:[^\n\\]|\\.)*', re.DOTALL | re.MULTILINE)
 # What these check is a mistake of the programmer, and what they say or free changes no result.
 CHECKS = re.compile(r'\b(?:g_return_\w+|g_assert\w*|g_debug|g_warn\w*|g_critical|g_error|G_STATIC_ASSERT'
-                    r'|G_[A-Z_]*DEFINE[A-Z_]*|TILL_DEFINE\w*|G_GNUC_\w+|_Static_assert) \(')
-FREES = re.compile(r'g_(?:clear_\w+|\w*free\w*|\w+_unref|object_unref|\w+_destroy) \(|till_\w+_(?:free|unref) \(')
+                    r'|G_[A-Z_]*DEFINE[A-Z_]*|TILL_DEFINE\w*|G_GNUC_\w+|_Static_assert|g_task_set_source_tag) \(')
+FREES = re.compile(r'\b(?:g_(?:clear_\w+|string_free|ptr_array_free|free|strfreev|\w+_unref|\w+_destroy)|till_\w+_(?:free|unref)) \(')
+# Nothing but zeros, as each variable that is about to be set has.
+ZEROED = re.compile(r'= \{ 0 \}|\((?:\w+)\)\{ 0 \}')
 
 RELATIONAL = {'==': ['!='], '!=': ['=='], '<': ['<=', '>='], '<=': ['<', '>'],
               '>': ['>=', '<='], '>=': ['>', '<']}
@@ -62,7 +64,8 @@ def hide(source):
         return re.sub(r'[^\n]', ' ', match[0])
 
     shown = HIDDEN.sub(lambda match: '"' + blank(match)[2:] + '"' if match[0][0] in '"\'' else blank(match), source)
-    for check in list(CHECKS.finditer(shown)):
+    shown = ZEROED.sub(blank, shown)
+    for check in [*CHECKS.finditer(shown), *FREES.finditer(shown)]:
         end = close(shown, check.end() - 1)
         shown = shown[:check.start()] + re.sub(r'[^\n]', ' ', shown[check.start():end]) + shown[end:]
     return shown
@@ -124,7 +127,7 @@ def is_behind_statement(shown, place):
 def delete_statements(shown):
     for match in STATEMENT.finditer(shown):
         end = end_of_statement(shown, match.end())
-        if end and is_behind_statement(shown, match.start()) and not FREES.match(shown, match.end()):
+        if end and is_behind_statement(shown, match.start()):
             yield Mutant('deletion', match.end(), end, '')
 
 
