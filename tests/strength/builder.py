@@ -14,8 +14,9 @@ import time
 
 # A mistake that the compiler sees is no mutant. Warnings are: the change may be why.
 COMPILER_OPTIONS = ['-w', '-Werror=int-conversion', '-Werror=incompatible-pointer-types']
-# A mutant may ask for memory or write without end.
-LIMITS = ['prlimit', '--core=0', '--data=4000000000', '--fsize=200000000']
+# A mutant may ask for memory or write without end. A core file of one byte is none, but no limit that a test
+# of the program's own limit would take for it.
+LIMITS = ['prlimit', '--core=1', '--data=4000000000', '--fsize=200000000']
 
 
 class CannotBuild(Exception):
