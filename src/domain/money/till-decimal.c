@@ -44,7 +44,7 @@ drop_trailing_zeros (TillDecimal *self, guint min_scale)
     }
 }
 
-/* Multiplies by 10^@exponent. Drops trailing zeros to make room. */
+/* Multiplies by 10^@exponent. */
 static gboolean
 shift (TillDecimal *self, int exponent)
 {
@@ -54,7 +54,6 @@ shift (TillDecimal *self, int exponent)
     else if (!multiply_by_ten (&self->coefficient))
       return FALSE;
 
-  drop_trailing_zeros (self, 0);
   for (; exponent < 0; exponent++)
     {
       if (self->coefficient % 10 == 0)

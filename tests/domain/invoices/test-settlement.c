@@ -22,8 +22,8 @@ make_invoice (TillInvoiceStatus status, const char *paid_chain, const char *paid
 
   invoice->status = status;
   invoice->is_complete = TRUE;
-  offer (invoice, NULL, "USDT", "1");
   offer (invoice, "bitcoin", NULL, "0.001");
+  offer (invoice, NULL, "USDT", "1");
   offer (invoice, "tron", "USDT", "49.90");
   offer (invoice, "ethereum", "USDC", "49.90");
   offer (invoice, "ethereum", NULL, "0.016032000000000001");

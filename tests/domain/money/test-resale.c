@@ -21,6 +21,9 @@ test_resale (void)
     { "0 0.99 99", "1", "1.99" },
     { "12.5 0 50", "4", "4.5" },
     { "12.5 0 50", "4.01", "5.5" },
+    { "0 0.99 99", "0", "0.99" },
+    { "1000 0 cents", "1", "11" },
+    { "0 10000 cents", "1", "10001" },
     { "0 0 99", "10", "" },
     { "25 0 99", NULL, "" },
     { "25 0 99", "-1", "" },
@@ -63,6 +66,18 @@ test_resale_refused (void)
     }
 }
 
+/* A rule from a file may have a rounding that this version does not know. */
+static void
+test_unknown_rounding (void)
+{
+  TillResale rule;
+
+  g_assert_true (till_resale_parse ("25 0 99", &rule));
+  g_assert_true (till_resale_is_valid (&rule));
+  rule.rounding = TILL_RESALE_FIFTY + 1;
+  g_assert_false (till_resale_is_valid (&rule));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -70,6 +85,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/resale/price", test_resale);
   g_test_add_func ("/resale/refused", test_resale_refused);
+  g_test_add_func ("/resale/unknown-rounding", test_unknown_rounding);
 
   return g_test_run ();
 }

@@ -713,6 +713,10 @@ test_repeated (void)
   g_ptr_array_set_size (refunds, 3);
   till_refund_apply (g_ptr_array_index (refunds, 2), not_sent);
   g_assert_null (find_repeated (refunds, "12.5", address, &evm));
+
+  g_ptr_array_set_size (refunds, 0);
+  g_ptr_array_add (refunds, make_sent ("r4", "12.5", address, TILL_REFUND_PAID));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r4");
 }
 
 int

@@ -522,8 +522,8 @@ test_received_in (void)
 
   recorded_init (&noted, "tron:USDT", NULL);
   assert_received_in (&noted, "");
-  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", NULL));
   g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", "b"));
+  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", NULL));
   g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", "cd"));
   assert_received_in (&noted, "b cd");
   noted.invoice->payment = till_payment_new ();

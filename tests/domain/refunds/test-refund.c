@@ -107,6 +107,7 @@ test_step_at_zero (void)
 {
   g_autoptr (TillRefund) refund = till_refund_new ("r1");
 
+  g_assert_cmpint (till_refund_get_changed_ms (refund), ==, 0);
   apply (refund, TILL_REFUND_PAID, "ann", NULL, 0, TILL_REFUND_TX_HASH, "ab");
   g_assert_cmpint (till_refund_get_stage (refund), ==, TILL_REFUND_STAGE_PROOF);
   g_assert_cmpint (till_refund_get_changed_ms (refund), ==, 1);
