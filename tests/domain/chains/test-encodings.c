@@ -236,6 +236,8 @@ test_base58 (void)
   static const guint8 zeros[] = { 0, 0, 0, 'a', 'b' };
   g_autofree char *ones = g_strnfill (129, '1');
   g_autofree char *most = NULL;
+  g_autofree char *version = NULL;
+  g_autoptr (GBytes) five = NULL;
   g_autofree char *few = till_base58check_encode (zeros, sizeof zeros, TILL_BASE58_USUAL);
   g_autoptr (GBytes) back = till_base58check_decode (few, TILL_BASE58_USUAL);
   g_autoptr (GBytes) longest = till_base58_decode (ones + 1, TILL_BASE58_USUAL);
@@ -254,7 +256,10 @@ test_base58 (void)
   g_assert_null (till_base58_decode (ones, TILL_BASE58_USUAL));
   g_assert_null (till_base58_decode ("", TILL_BASE58_USUAL));
   g_assert_null (till_base58_decode ("10", TILL_BASE58_USUAL));
-  g_assert_null (till_base58check_decode ("3EFU7m", TILL_BASE58_USUAL));
+  g_assert_null (till_base58check_decode ("3QJmnh", TILL_BASE58_USUAL)); /* only a checksum */
+  version = till_base58check_encode (bytes + 5, 2, TILL_BASE58_USUAL);
+  five = till_base58check_decode (version, TILL_BASE58_USUAL);
+  g_assert_cmpmem (g_bytes_get_data (five, NULL), g_bytes_get_size (five), bytes + 5, 2);
 }
 
 static void
