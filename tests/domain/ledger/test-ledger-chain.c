@@ -146,6 +146,33 @@ test_lines (void)
     }
 }
 
+static TillLedgerEntry *
+read_after (const char *text, const char *hash_before, gint64 number)
+{
+  g_autofree char *all = g_strjoin ("\n", hash_before, text, NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+
+  return till_ledger_entry_read (text, hash, hash_before, number, NULL);
+}
+
+/* An entry is one line, and an event counts only at the place that it names. */
+static void
+test_entries (void)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_AGREED, "ann", 5);
+  g_autofree char *text = NULL;
+  g_autoptr (TillLedgerEntry) first = NULL;
+  g_autoptr (TillLedgerEntry) second = NULL;
+
+  event->number = 1;
+  text = till_refund_event_to_json (event);
+  first = read_after (text, "", 1);
+  second = read_after (text, first->hash, 2);
+  g_assert_nonnull (first->event);
+  g_assert_null (second->event);
+  g_assert_null (read_after ("two\nlines", "", 1));
+}
+
 static void
 test_diverged (void)
 {
@@ -214,6 +241,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ledger-chain/export", test_export);
   g_test_add_func ("/ledger-chain/changed-export", test_changed_export);
   g_test_add_func ("/ledger-chain/lines", test_lines);
+  g_test_add_func ("/ledger-chain/entries", test_entries);
   g_test_add_func ("/ledger-chain/diverged", test_diverged);
   g_test_add_func ("/ledger-chain/preview", test_preview);
   g_test_add_func ("/ledger-chain/owner", test_owner);

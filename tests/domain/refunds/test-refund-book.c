@@ -604,6 +604,28 @@ test_later_refunds (void)
               TILL_REFUND_ERROR_HASH_USED);
 }
 
+/* A refund that does not say what of which invoice is none, and neither is one of nothing. */
+static void
+test_incomplete_agreement (void)
+{
+  static const char *const names[] = { TILL_REFUND_INVOICE, TILL_REFUND_CHAIN, TILL_REFUND_SYMBOL,
+                                       TILL_REFUND_RECEIVED, TILL_REFUND_AMOUNT };
+  static const char *const amounts[] = { "0", "-1", "some" };
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    assert_not (book, with (agreed ("r1", "i1", "40", "1"), names[i], NULL),
+                TILL_REFUND_ERROR_BAD_EVENT);
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      assert_not (book, agreed ("r1", "i1", "40", amounts[i]), TILL_REFUND_ERROR_BAD_EVENT);
+      assert_not (book, agreed ("r1", "i1", amounts[i], "1"), TILL_REFUND_ERROR_BAD_EVENT);
+    }
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_not (book, with (step_event ("r1", TILL_REFUND_VOID), TILL_REFUND_VOID_REASON, NULL),
+              TILL_REFUND_ERROR_NEEDS_REASON);
+}
+
 static void
 test_incomplete_steps (void)
 {
@@ -748,6 +770,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/list", test_list);
   g_test_add_func ("/refund-book/sum-that-does-not-fit", test_sum_that_does_not_fit);
   g_test_add_func ("/refund-book/later-refunds", test_later_refunds);
+  g_test_add_func ("/refund-book/incomplete-agreement", test_incomplete_agreement);
   g_test_add_func ("/refund-book/incomplete-steps", test_incomplete_steps);
   g_test_add_func ("/refund-book/written-by-hand", test_written_by_hand);
 
