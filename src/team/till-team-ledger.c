@@ -434,13 +434,15 @@ build_copy_path (const char *folder, const char *owner)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: when the copy was last all there is; zero where there is none. */
+/* Returns: when the copy was last all there is; zero where there is none, or where a clock that has
+ * since been put back says when. */
 static gint64
 read_date (const char *copy_path)
 {
   GStatBuf info = { 0 };
+  gint64 date_ms = g_stat (copy_path, &info) == 0 ? (gint64) info.st_mtime * 1000 : 0;
 
-  return g_stat (copy_path, &info) == 0 ? (gint64) info.st_mtime * 1000 : 0;
+  return date_ms <= g_get_real_time () / 1000 ? date_ms : 0;
 }
 
 /* Nothing is waited for: the first call reads what this desk has seen, from a file in @folder. A
