@@ -186,7 +186,8 @@ store_waiting (TillTeamConnection *connection,
 {
   g_autoptr (GError) failure = NULL;
 
-  if (changes->len == 0 || store_all (connection, owner, changes, &failure))
+  answer->is_read_only = !till_team_connection_check_can_write (connection, NULL);
+  if (answer->is_read_only || changes->len == 0 || store_all (connection, owner, changes, &failure))
     return TRUE;
 
   till_team_connection_roll_back (connection);

@@ -123,7 +123,8 @@ list_job (gpointer ledger, gpointer task_data, GError **error)
   TillTeamEntries *entries = get_entries (ledger);
   g_autoptr (GError) problem = NULL;
 
-  catch_up (ledger, &problem);
+  if (catch_up (ledger, &problem))
+    till_team_entries_check_can_append (entries, &problem);
   see_to_answer (ledger);
 
   return till_ledger_listing_new (till_team_entries_list (entries), problem);

@@ -17,6 +17,11 @@ team_get_host (void)
   return host;
 }
 
+static void
+ignore_notice (void *data, const PGresult *result)
+{
+}
+
 PGconn *
 team_sign_in (const char *user)
 {
@@ -24,6 +29,7 @@ team_sign_in (const char *user)
   const char *const values[] = { team_get_host (), "till", user, NULL };
   PGconn *connection = PQconnectdbParams (names, values, 0);
 
+  PQsetNoticeReceiver (connection, ignore_notice, NULL);
   g_assert_cmpint (PQstatus (connection), ==, CONNECTION_OK);
 
   return connection;
@@ -39,24 +45,19 @@ execute (PGconn *connection, const char *statement)
 }
 
 static void
-ignore_notice (void *data, const PGresult *result)
-{
-}
-
-static void
 make_database (void)
 {
   const char *const names[] = { "host", "dbname", "user", NULL };
   const char *const values[] = { team_get_host (), "postgres", "till", NULL };
   PGconn *connection = PQconnectdbParams (names, values, 0);
+  g_autofree char *schema = till_team_schema_build ();
 
-  PQsetNoticeReceiver (connection, ignore_notice, NULL);
   execute (connection, "CREATE DATABASE till");
   execute (connection, "CREATE DATABASE empty");
   PQfinish (connection);
 
   connection = team_sign_in ("till");
-  execute (connection, till_team_schema_get ());
+  execute (connection, schema);
   execute (connection, "CREATE ROLE ann LOGIN IN ROLE till_agent;"
                        "CREATE ROLE bob LOGIN IN ROLE till_agent;"
                        "CREATE ROLE vic LOGIN IN ROLE till_viewer;"

@@ -822,10 +822,11 @@ test_encoding (Fixture *fixture, gconstpointer data)
   const char *const values[] = { team_get_host (), "latin", "till", NULL };
   PGconn *connection = NULL;
   PGresult *result = NULL;
+  g_autofree char *schema = till_team_schema_build ();
 
   team_execute ("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
   connection = PQconnectdbParams (names, values, 0);
-  result = PQexec (connection, till_team_schema_get ());
+  result = PQexec (connection, schema);
   g_assert_cmpstr (PQresultErrorField (result, PG_DIAG_SQLSTATE), ==, "P0001");
   PQclear (result);
   PQfinish (connection);

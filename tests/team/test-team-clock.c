@@ -110,8 +110,8 @@ count_others (TillTeamPresence *presence, TillTeamEntries *entries, int hours, c
   g_autoptr (GError) error = NULL;
 
   set_clock (hours);
-  others = till_team_presence_exchange (presence, till_team_entries_ensure_connection (entries, NULL),
-                                        records, NULL, &error);
+  others = till_team_presence_exchange (
+      presence, till_team_entries_ensure_connection (entries, NULL), records, NULL, &error);
   set_clock (0);
   g_assert_no_error (error);
 

@@ -67,27 +67,6 @@ test_password (void)
   g_assert_cmpstr (till_team_connection_get_user (connection), ==, "secret");
 }
 
-static void
-assert_version_refused (int version, TillTeamError code)
-{
-  g_autoptr (TillTeamSettings) settings = team_make_settings ("ann");
-  g_autofree char *statement =
-      g_strdup_printf ("UPDATE till.schema_version SET version = %d", version);
-  g_autoptr (GError) error = NULL;
-
-  team_execute (statement);
-  g_assert_null (till_team_connection_open (settings, NULL, NULL, &error));
-  g_assert_error (error, TILL_TEAM_ERROR, (int) code);
-}
-
-static void
-test_versions (void)
-{
-  assert_version_refused (0, TILL_TEAM_ERROR_OLD_SCHEMA);
-  assert_version_refused (2, TILL_TEAM_ERROR_NEW_SCHEMA);
-  team_execute ("UPDATE till.schema_version SET version = 1");
-}
-
 static gpointer
 cancel_when_asleep (gpointer cancellable)
 {
@@ -175,7 +154,6 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &wrong[i], test_wrong);
     }
   g_test_add_func ("/team-connection/password", test_password);
-  g_test_add_func ("/team-connection/versions", test_versions);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
   g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);
