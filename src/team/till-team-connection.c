@@ -19,8 +19,9 @@ struct _TillTeamConnection
   gint64 version; /* of its tables */
   gint64 oldest;  /* version that a program that reads them may have */
   char *till;     /* the version of the program that writes them */
-  gboolean can_write;
-  gboolean is_lost; /* nothing more can be asked */
+  TillTeamRole role;
+  gboolean is_verified; /* the name of the server */
+  gboolean is_lost;     /* nothing more can be asked */
 };
 
 struct _TillTeamRows
@@ -35,21 +36,21 @@ typedef enum
   CANCELLED,
 } Waited;
 
-static const char session_statement[] = "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
-                                        "SET idle_in_transaction_session_timeout = '5s'";
+/* An administrator may have made commits that a crash loses the default. */
+static const char session_statement[] =
+    "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
+    "SET idle_in_transaction_session_timeout = '5s';"
+    "SELECT CASE WHEN current_setting ('synchronous_commit') = 'off'"
+    " THEN set_config ('synchronous_commit', 'on', false) END";
 
 /* Servers before version 14, and some systems, can't look whether the desk is still there. */
 static const char watch_statement[] = "SET client_connection_check_interval = '1s'";
 
-/* An administrator may have made commits that a crash loses the default. */
-static const char safety_statement[] =
-    "SELECT CASE WHEN current_setting ('synchronous_commit') = 'off'"
-    " THEN set_config ('synchronous_commit', 'on', false) END";
-
 /* Some columns are only in later versions. */
 static const char hello_statement[] =
     "SELECT session_user, id, version, to_jsonb (s) ->> 'oldest_reader', to_jsonb (s) ->> 'till',"
-    " CAST (has_any_column_privilege ('till.entries', 'INSERT') AS integer)"
+    " CASE WHEN has_column_privilege ('till.entries', 'is_imported', 'INSERT') THEN 2"
+    " WHEN has_any_column_privilege ('till.entries', 'INSERT') THEN 1 ELSE 0 END"
     " FROM till.schema_version s";
 
 static gint64
@@ -355,7 +356,7 @@ take_hello (TillTeamConnection *self, TillTeamRows *rows)
   self->oldest = till_team_rows_get_int (rows, 0, 3);
   till = till_team_rows_get (rows, 0, 4);
   self->till = g_strdup (till != NULL ? till : "");
-  self->can_write = till_team_rows_get_int (rows, 0, 5) != 0;
+  self->role = (TillTeamRole) till_team_rows_get_int (rows, 0, 5);
 }
 
 static gboolean
@@ -363,8 +364,7 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TillTeamRows) rows = NULL;
 
-  if (!till_team_connection_run (self, session_statement, NULL, cancellable, error) ||
-      !till_team_connection_run (self, safety_statement, NULL, cancellable, error))
+  if (!till_team_connection_run (self, session_statement, NULL, cancellable, error))
     return FALSE;
 
   till_team_connection_run (self, watch_statement, NULL, cancellable, NULL);
@@ -396,6 +396,7 @@ till_team_connection_open (const TillTeamSettings *settings,
     return NULL;
 
   self = g_new0 (TillTeamConnection, 1);
+  self->is_verified = !till_team_settings_is_local (settings);
   self->connection = start (settings, password, hosts->str, addresses->str);
   PQsetErrorVerbosity (self->connection, PQERRORS_VERBOSE);
   PQsetNoticeReceiver (self->connection, ignore_notice, NULL);
@@ -445,6 +446,34 @@ till_team_connection_get_database (TillTeamConnection *self)
   return self->database;
 }
 
+/* Returns: (transfer full): as whom the desk has signed in, and where. */
+TillTeamSession *
+till_team_connection_dup_session (TillTeamConnection *self)
+{
+  TillTeamSession *session = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  session = g_new0 (TillTeamSession, 1);
+  session->user = g_strdup (self->user);
+  session->role = self->role;
+  session->verified_name = self->is_verified ? g_strdup (PQhost (self->connection)) : NULL;
+  session->protocol = g_strdup (PQsslAttribute (self->connection, "protocol"));
+
+  return session;
+}
+
+void
+till_team_session_free (TillTeamSession *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->user);
+  g_free (self->verified_name);
+  g_free (self->protocol);
+  g_free (self);
+}
+
 /* Returns: the version of the tables, as they were when the connection was opened. */
 gint64
 till_team_connection_get_version (TillTeamConnection *self)
@@ -459,7 +488,7 @@ till_team_connection_check_can_write (TillTeamConnection *self, GError **error)
 
   if (self->version > TILL_TEAM_VERSION)
     g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY, self->till);
-  else if (!self->can_write)
+  else if (self->role == TILL_TEAM_VIEWER)
     g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED,
                          "The user may only read");
   else

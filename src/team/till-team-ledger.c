@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
+#include "till-define.h"
 #include "till-ledger-chain.h"
 #include "till-team-entries.h"
 #include "till-team-presence.h"
@@ -395,6 +396,33 @@ till_team_ledger_interface_init (TillLedgerInterface *iface)
   iface->preview = preview_job;
   iface->restore = restore_job;
 }
+
+static gpointer
+read_session_job (gpointer ledger, gpointer task_data, GError **error)
+{
+  TillTeamConnection *connection =
+      till_team_entries_ensure_connection (get_entries (ledger), error);
+
+  return connection != NULL ? till_team_connection_dup_session (connection) : NULL;
+}
+
+void
+till_team_ledger_read_session_async (TillTeamLedger *self,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_TEAM_LEDGER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_team_ledger_read_session_async);
+  till_worker_run (self->worker, task, read_session_job, (GDestroyNotify) till_team_session_free);
+}
+
+/* Returns: (transfer full): the session; %NULL with an error. */
+TILL_DEFINE_FINISH (till_team_ledger_read_session_finish, TillTeamLedger, TillTeamSession *)
 
 /* Returns: (transfer none): whose entries these are, as the database names the store. */
 const char *

@@ -21,7 +21,6 @@
 #
 # User "secret" has to give a password, and user "outcast" is always refused.
 set -eu
-unset PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGOPTIONS PGSERVICE
 
 # PostgreSQL does not run as root, and the user that it runs as may not enter every folder.
 as_server ()
@@ -193,6 +192,8 @@ case ${1-} in
     --on-disk) shift; go_on_with_disk "$@" ;;
     '') exit 2 ;;
 esac
+
+unset PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGOPTIONS PGSERVICE
 
 TILL_TEST_POSTGRES=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
 [ -n "$TILL_TEST_POSTGRES" ] || TILL_TEST_POSTGRES=$(dirname "$(command -v pg_ctl || echo /)")

@@ -3,6 +3,7 @@
 #include "fixture.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 
 #include "till-await.h"
 #include "till-team-schema.h"
@@ -20,6 +21,15 @@ team_get_host (void)
 static void
 ignore_notice (void *data, const PGresult *result)
 {
+}
+
+/* Returns: the port where the server also listens on a network; zero where it does not. */
+guint
+team_get_port (void)
+{
+  const char *port = g_getenv ("PGPORT");
+
+  return port != NULL ? (guint) strtoul (port, NULL, 10) : 0;
 }
 
 PGconn *
@@ -71,6 +81,7 @@ TillTeamSettings *
 team_make_settings (const char *user)
 {
   static gsize is_made = 0;
+  TillTeamSettings *settings = NULL;
 
   if (g_once_init_enter (&is_made))
     {
@@ -78,7 +89,10 @@ team_make_settings (const char *user)
       g_once_init_leave (&is_made, 1);
     }
 
-  return till_team_settings_new (team_get_host (), "till", user);
+  settings = till_team_settings_new (team_get_host (), "till", user);
+  settings->port = team_get_port ();
+
+  return settings;
 }
 
 char *

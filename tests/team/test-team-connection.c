@@ -67,6 +67,25 @@ test_password (void)
   g_assert_cmpstr (till_team_connection_get_user (connection), ==, "secret");
 }
 
+static void
+assert_role (const char *user, TillTeamRole role)
+{
+  g_autoptr (TillTeamConnection) connection = open_as (user);
+  g_autoptr (TillTeamSession) session = till_team_connection_dup_session (connection);
+
+  g_assert_cmpstr (session->user, ==, user);
+  g_assert_cmpint (session->role, ==, role);
+  g_assert_null (session->verified_name);
+}
+
+static void
+test_roles (void)
+{
+  assert_role ("vic", TILL_TEAM_VIEWER);
+  assert_role ("ann", TILL_TEAM_AGENT);
+  assert_role ("olga", TILL_TEAM_OWNER);
+}
+
 static gpointer
 cancel_when_asleep (gpointer cancellable)
 {
@@ -154,6 +173,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &wrong[i], test_wrong);
     }
   g_test_add_func ("/team-connection/password", test_password);
+  g_test_add_func ("/team-connection/roles", test_roles);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
   g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);
