@@ -36,5 +36,9 @@ ALTER TABLE till.schema_version ADD COLUMN oldest_reader integer NOT NULL DEFAUL
     ADD COLUMN till text NOT NULL DEFAULT '0.1.0';
 UPDATE till.schema_version SET version = 2;
 
+-- What no desk writes would take the memory of those that read it, or fit into no index.
+ALTER TABLE till.changes ADD CONSTRAINT own_size
+    CHECK (octet_length(kind || key) <= 1000 AND octet_length(coalesce(content, '')) <= 100000);
+
 GRANT SELECT ON till.desks, till.own_desks TO till_owner, till_agent, till_viewer;
 GRANT INSERT (desk, version), UPDATE (version, seen_at) ON till.own_desks TO till_owner, till_agent, till_viewer;

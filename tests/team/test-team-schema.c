@@ -17,7 +17,8 @@
   "DROP VIEW IF EXISTS till.own_desks; DROP TABLE IF EXISTS till.desks;"                           \
   "DROP FUNCTION IF EXISTS till.check_desks (integer);"                                            \
   "ALTER TABLE till.schema_version DROP COLUMN IF EXISTS oldest_reader,"                           \
-  " DROP COLUMN IF EXISTS till; UPDATE till.schema_version SET version = 1"
+  " DROP COLUMN IF EXISTS till; UPDATE till.schema_version SET version = 1;"                       \
+  "ALTER TABLE till.changes DROP CONSTRAINT IF EXISTS own_size"
 
 static char *
 get_version (void)
