@@ -438,6 +438,8 @@ test_others_intent (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *text =
       name_bob (fixture, " is about to pay this refund or has paid it. Don’t pay it again.");
+  g_autofree char *warning =
+      name_bob (fixture, " may have paid this already. Ask, or check the wallet.");
   GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
   TillRefundEvent *event = NULL;
 
@@ -461,7 +463,8 @@ test_others_intent (Fixture *fixture, gconstpointer data)
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   refund_wait_for_page (dialog, "pay");
   g_assert_nonnull (till_ui_find_named (dialog, "code_box"));
-  g_assert_nonnull (till_ui_find_named (dialog, "paid_label"));
+  g_assert_cmpstr (refund_get_text (dialog, "paid_label"), ==, warning);
+  save (fixture, dialog, "refund-may-be-paid");
 }
 
 /* A refund that Bob has paid and seen elsewhere goes on here, too, and names him. */
@@ -479,6 +482,33 @@ test_others_step (Fixture *fixture, gconstpointer data)
                         till_refund_event_new (get_id (fixture), TILL_REFUND_SEEN, "bob", 1000));
   row = ADW_ACTION_ROW (refund_get_child (dialog, "seen_row"));
   till_ui_wait_until (names_bob, &(BobRow){ row, fixture->bob_name }, "Bob's step");
+}
+
+static gboolean
+shows_hash_2 (gpointer dialog)
+{
+  return strstr (refund_get_text (dialog, "hash_label"), HASH_2) != NULL;
+}
+
+/* A proof that is open shows the transaction that Bob has corrected, and that he did. */
+static void
+test_others_correction (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+  AdwActionRow *row = NULL;
+  TillRefundEvent *correction = NULL;
+
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_page (dialog, "proof");
+  correction = team_paid (get_id (fixture), HASH_2);
+  correction->replaces = g_strdup (REFUND_HASH);
+  team_assert_appended (fixture->bob, correction);
+  till_ui_wait_until (shows_hash_2, dialog, "Bob's transaction");
+  row = ADW_ACTION_ROW (refund_get_child (dialog, "paid_row"));
+  till_ui_wait_until (names_bob, &(BobRow){ row, fixture->bob_name }, "Bob's correction");
+  save (fixture, dialog, "refund-corrected-elsewhere");
 }
 
 static void
@@ -607,6 +637,7 @@ main (int argc, char **argv)
   ADD ("payment-refused", test_payment_refused);
   ADD ("presence", test_presence);
   ADD ("others-step", test_others_step);
+  ADD ("others-correction", test_others_correction);
   ADD ("others-intent", test_others_intent);
   ADD ("others-payment", test_others_payment);
   ADD ("others-cancelling", test_others_cancelling);
