@@ -33,6 +33,8 @@ STATEMENT = re.compile(r'^[ \t]+(?=(?:break|continue|return);|(?:\*|--|\+\+)?(?!
                        r'|else\b|do\b|case\b|default\b|goto\b|sizeof\b)[a-zA-Z_](?:\w|->|\.|\[[^\]\n]*\])*'
                        r'(?: \(| [-+*/|&^<>]*= |\+\+;|--;))', re.MULTILINE)
 
+SHORT = 11
+
 
 @dataclasses.dataclass(frozen=True)
 class Mutant:
@@ -49,8 +51,11 @@ class Mutant:
         return source.count('\n', 0, self.start) + 1
 
     def lines(self, source):
-        """Returns the changed lines before and after, each as one without its indentation."""
+        """Returns the changed lines before and after, each as one without its indentation. One as short as
+        "return;" comes with the line before it."""
         first = source.rfind('\n', 0, self.start) + 1
+        if len(source[first:self.end].strip()) < SHORT:
+            first = source.rfind('\n', 0, max(first - 1, 0)) + 1
         last = source.find('\n', self.end)
         last = len(source) if last < 0 else last
         before = source[first:last]

@@ -11,7 +11,7 @@ class RulesTest(unittest.TestCase):
     def changed(self, line):
         """Returns what the rules make of a line in a function."""
         source = f'static void\nf (void)\n{{\n  {line}\n}}\n'
-        return {mutant.lines(source)[1] for mutant in rules.mutate(source)}
+        return {mutant.lines(source)[1].removeprefix('{ ') for mutant in rules.mutate(source)}
 
     def test_relational(self):
         self.assertEqual(self.changed('return a < b;'),
@@ -52,6 +52,11 @@ class RulesTest(unittest.TestCase):
         source = 'int a = 1;\nint b = 2;\n'
         mutant = rules.mutate(source)[1]
         self.assertEqual((mutant.line(source), mutant.apply(source)), (2, 'int a = 1;\nint b = 3;\n'))
+
+    def test_short_line(self):
+        source = 'int f (void)\n{\n  if (a_condition)\n    return;\n}\n'
+        self.assertIn(('if (a_condition) return;', 'if (a_condition) ;'),
+                      [mutant.lines(source) for mutant in rules.mutate(source)])
 
 
 unittest.main()

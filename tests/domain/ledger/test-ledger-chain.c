@@ -173,6 +173,29 @@ test_entries (void)
   g_assert_null (read_after ("two\nlines", "", 1));
 }
 
+/* What can be read counts and is trusted; what can't makes its refund one that is not. */
+static void
+test_apply (void)
+{
+  g_autoptr (GPtrArray) entries = make_entries ();
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_AGREED, "ann", 5);
+  g_autoptr (TillLedgerEntry) entry = NULL;
+
+  event->number = 1;
+  till_refund_event_set (event, TILL_REFUND_INVOICE, "i1");
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, "1");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, "1");
+  entry = till_ledger_entry_new (event, "");
+  till_ledger_entry_apply (entry, book);
+  g_assert_false (till_refund_book_find (book, "r1")->has_bad_entry);
+  append_unreadable (entries);
+  till_ledger_entry_apply (entries->pdata[0], book);
+  g_assert_true (till_refund_book_find (book, "r1")->has_bad_entry);
+}
+
 static void
 test_diverged (void)
 {
@@ -242,6 +265,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ledger-chain/changed-export", test_changed_export);
   g_test_add_func ("/ledger-chain/lines", test_lines);
   g_test_add_func ("/ledger-chain/entries", test_entries);
+  g_test_add_func ("/ledger-chain/apply", test_apply);
   g_test_add_func ("/ledger-chain/diverged", test_diverged);
   g_test_add_func ("/ledger-chain/preview", test_preview);
   g_test_add_func ("/ledger-chain/owner", test_owner);
