@@ -68,6 +68,26 @@ test_password (void)
 }
 
 static void
+assert_ssl_mode (const char *host, const char *expected)
+{
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new (host, "till", "ann");
+
+  g_assert_cmpstr (till_team_settings_get_ssl_mode (settings), ==, expected);
+}
+
+/* One host on a network is enough to ask for a certificate. */
+static void
+test_ssl_mode (void)
+{
+  assert_ssl_mode (NULL, "prefer");
+  assert_ssl_mode ("/run/postgresql", "prefer");
+  assert_ssl_mode ("localhost,/run/postgresql", "prefer");
+  assert_ssl_mode ("db.example.com", "verify-full");
+  assert_ssl_mode ("/run/postgresql,db.example.com", "verify-full");
+  assert_ssl_mode ("localhost.example.com", "verify-full");
+}
+
+static void
 assert_role (const char *user, TillTeamRole role)
 {
   g_autoptr (TillTeamConnection) connection = open_as (user);
@@ -173,6 +193,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &wrong[i], test_wrong);
     }
   g_test_add_func ("/team-connection/password", test_password);
+  g_test_add_func ("/team-connection/ssl-mode", test_ssl_mode);
   g_test_add_func ("/team-connection/roles", test_roles);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
