@@ -15,6 +15,10 @@
 #define JITTER_MS     20
 #define THE_CHANGES   " FROM till.changes WHERE store = $1"
 #define THIS_IS_FIRST " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4)"
+#define WRITTEN_MS    "floor (extract (epoch FROM written_at) * 1000)"
+#define NONE_IS_NEWER                                                                              \
+  " WHERE NOT EXISTS (SELECT 1" THE_CHANGES                                                        \
+  " AND kind = $3 AND key = $4 AND (is_erasure OR " WRITTEN_MS " > %" G_GINT64_FORMAT "))"
 #define NONE_IS_FINAL                                                                              \
   " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4 AND is_erasure)"
 
@@ -41,6 +45,7 @@ till_team_answer_free (TillTeamAnswer *self)
   g_return_if_fail (self != NULL);
 
   g_free (self->database);
+  g_ptr_array_unref (self->refused);
   g_ptr_array_unref (self->changes);
   g_free (self);
 }
@@ -76,6 +81,16 @@ begin (TillTeamConnection *connection, const char *owner, GError **error)
               values, error);
 }
 
+/* Returns: (transfer full): under which condition @change counts. */
+static char *
+make_condition (const TillChange *change)
+{
+  if (change->written_ms != 0)
+    return g_strdup_printf (NONE_IS_NEWER, change->written_ms);
+
+  return g_strdup (change->is_first ? THIS_IS_FIRST : NONE_IS_FINAL);
+}
+
 /* The content is the last value, because the list ends where it is NULL. */
 static gboolean
 insert (TillTeamConnection *connection, const char *owner, const TillChange *change, GError **error)
@@ -83,14 +98,14 @@ insert (TillTeamConnection *connection, const char *owner, const TillChange *cha
   const char *const values[] = { owner,       change->id,         change->kind,
                                  change->key, g_get_host_name (), change->content,
                                  NULL };
+  g_autofree char *condition = make_condition (change);
   g_autofree char *statement = g_strconcat (
       "INSERT INTO till.changes (store, number, change_id, kind, key, desk, is_erasure,"
       " content, content_hash) SELECT $1, (SELECT coalesce (max (number), 0) + 1" THE_CHANGES
       "), $2, $3, $4, $5, ",
       change->is_erasure ? "true, " : "false, ",
       change->content != NULL ? "$6, encode (sha256 (convert_to ($6, 'UTF8')), 'hex')" : "NULL, ''",
-      change->is_first ? THIS_IS_FIRST : NONE_IS_FINAL,
-      " ON CONFLICT (store, change_id) DO NOTHING", NULL);
+      condition, " ON CONFLICT (store, change_id) DO NOTHING", NULL);
 
   return run (connection, statement, values, error);
 }
@@ -153,6 +168,7 @@ static gboolean
 store_one_by_one (TillTeamConnection *connection,
                   const char *owner,
                   GPtrArray *changes,
+                  GPtrArray *refused,
                   GError **error)
 {
   for (guint i = 0; i < changes->len; i++)
@@ -171,6 +187,7 @@ store_one_by_one (TillTeamConnection *connection,
           g_propagate_error (error, g_steal_pointer (&failure));
           return FALSE;
         }
+      g_ptr_array_add (refused, g_strdup (((const TillChange *) changes->pdata[i])->id));
     }
 
   return TRUE;
@@ -186,7 +203,8 @@ store_waiting (TillTeamConnection *connection,
 {
   g_autoptr (GError) failure = NULL;
 
-  if (changes->len == 0 || store_all (connection, owner, changes, &failure))
+  answer->is_read_only = !till_team_connection_check_can_write (connection, NULL);
+  if (answer->is_read_only || changes->len == 0 || store_all (connection, owner, changes, &failure))
     return TRUE;
 
   till_team_connection_roll_back (connection);
@@ -200,7 +218,7 @@ store_waiting (TillTeamConnection *connection,
   answer->is_refused = !answer->is_read_only;
 
   return !g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_FAILED) ||
-         store_one_by_one (connection, owner, changes, error);
+         store_one_by_one (connection, owner, changes, answer->refused, error);
 }
 
 /* A database that was put back from a copy has fewer changes than this desk has read, or others
@@ -240,6 +258,7 @@ read_row (TillTeamRows *rows, guint row)
   change->author = g_strdup (till_team_rows_get (rows, row, 5));
   change->desk = g_strdup (till_team_rows_get (rows, row, 6));
   change->is_erasure = till_team_rows_get_int (rows, row, 7) != 0;
+  change->written_ms = till_team_rows_get_int (rows, row, 8);
 
   return change;
 }
@@ -256,7 +275,7 @@ read_new (TillTeamConnection *connection,
   g_autoptr (TillTeamRows) rows =
       query (connection,
              "SELECT number, change_id, kind, key, content, author, desk,"
-             " CAST (is_erasure AS integer)" THE_CHANGES
+             " CAST (is_erasure AS integer), CAST (" WRITTEN_MS " AS bigint)" THE_CHANGES
              " AND number > CAST ($2 AS bigint) ORDER BY number LIMIT " G_STRINGIFY (ROWS_MAX),
              values, error);
 
@@ -278,6 +297,7 @@ exchange_once (TillTeamLedger *ledger, const Question *question, GError **error)
   TillTeamConnection *connection = till_team_ledger_connect (ledger, error);
   g_autoptr (TillTeamAnswer) answer = g_new0 (TillTeamAnswer, 1);
 
+  answer->refused = g_ptr_array_new_with_free_func (g_free);
   answer->changes = g_ptr_array_new_with_free_func ((GDestroyNotify) till_change_free);
   if (connection == NULL || !check_database (connection, owner, question, answer, error))
     return NULL;

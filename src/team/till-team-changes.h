@@ -12,6 +12,7 @@ typedef struct
   gboolean is_read_only; /* to this user, so nothing was stored */
   gboolean is_refused;   /* what was to be stored, or a part of it */
   gboolean is_whole;     /* there are no more changes */
+  GPtrArray *refused;    /* the ids of those that the server will not take */
   GPtrArray *changes;    /* of TillChange, in the order of their numbers */
 } TillTeamAnswer;
 

@@ -8,17 +8,20 @@
 
 #include "till-team-connection.h"
 
-#include "till-team-schema.h"
-
 #include <libpq-fe.h>
 #include <string.h>
 
 struct _TillTeamConnection
 {
   PGconn *connection;
-  char *user;       /* as the server says */
-  char *database;   /* its id */
-  gboolean is_lost; /* nothing more can be asked */
+  char *user;     /* as the server says */
+  char *database; /* its id */
+  gint64 version; /* of its tables */
+  gint64 oldest;  /* version that a program that reads them may have */
+  char *till;     /* the version of the program that writes them */
+  TillTeamRole role;
+  gboolean is_verified; /* the name of the server */
+  gboolean is_lost;     /* nothing more can be asked */
 };
 
 struct _TillTeamRows
@@ -33,16 +36,22 @@ typedef enum
   CANCELLED,
 } Waited;
 
-static const char session_statement[] = "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
-                                        "SET idle_in_transaction_session_timeout = '5s'";
+/* An administrator may have made commits that a crash loses the default. */
+static const char session_statement[] =
+    "SET statement_timeout = '4500ms'; SET lock_timeout = '4s';"
+    "SET idle_in_transaction_session_timeout = '5s';"
+    "SELECT CASE WHEN current_setting ('synchronous_commit') = 'off'"
+    " THEN set_config ('synchronous_commit', 'on', false) END";
 
 /* Servers before version 14, and some systems, can't look whether the desk is still there. */
 static const char watch_statement[] = "SET client_connection_check_interval = '1s'";
 
-/* An administrator may have made commits that a crash loses the default. */
+/* Some columns are only in later versions. */
 static const char hello_statement[] =
-    "SELECT session_user, version, id, CASE WHEN current_setting ('synchronous_commit') = 'off'"
-    " THEN set_config ('synchronous_commit', 'on', false) END FROM till.schema_version";
+    "SELECT session_user, id, version, to_jsonb (s) ->> 'oldest_reader', to_jsonb (s) ->> 'till',"
+    " CASE WHEN has_column_privilege ('till.entries', 'is_imported', 'INSERT') THEN 2"
+    " WHEN has_any_column_privilege ('till.entries', 'INSERT') THEN 1 ELSE 0 END"
+    " FROM till.schema_version s";
 
 static gint64
 get_deadline (guint seconds)
@@ -323,18 +332,31 @@ ignore_notice (void *data, const PGresult *result)
 }
 
 static gboolean
-check_version (gint64 version, GError **error)
+check_version (TillTeamConnection *self, GError **error)
 {
-  if (version == TILL_TEAM_SCHEMA_VERSION)
+  if (self->version < TILL_TEAM_VERSION_OLDEST)
+    g_set_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_OLD_SCHEMA,
+                 "The tables have version %" G_GINT64_FORMAT, self->version);
+  else if (self->version > TILL_TEAM_VERSION && self->oldest > TILL_TEAM_VERSION)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NEW_SCHEMA, self->till);
+  else
     return TRUE;
 
-  g_set_error (error, TILL_TEAM_ERROR,
-               version < TILL_TEAM_SCHEMA_VERSION ? TILL_TEAM_ERROR_OLD_SCHEMA
-                                                  : TILL_TEAM_ERROR_NEW_SCHEMA,
-               "The database has version %" G_GINT64_FORMAT " and not %d", version,
-               TILL_TEAM_SCHEMA_VERSION);
-
   return FALSE;
+}
+
+static void
+take_hello (TillTeamConnection *self, TillTeamRows *rows)
+{
+  const char *till = NULL;
+
+  self->user = g_strdup (till_team_rows_get (rows, 0, 0));
+  self->database = g_strdup (till_team_rows_get (rows, 0, 1));
+  self->version = till_team_rows_get_int (rows, 0, 2);
+  self->oldest = till_team_rows_get_int (rows, 0, 3);
+  till = till_team_rows_get (rows, 0, 4);
+  self->till = g_strdup (till != NULL ? till : "");
+  self->role = (TillTeamRole) till_team_rows_get_int (rows, 0, 5);
 }
 
 static gboolean
@@ -349,13 +371,11 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
   rows = till_team_connection_query (self, hello_statement, NULL, cancellable, error);
   if (rows == NULL)
     return FALSE;
-  if (till_team_rows_count (rows) != 1)
-    return check_version (0, error);
 
-  self->user = g_strdup (till_team_rows_get (rows, 0, 0));
-  self->database = g_strdup (till_team_rows_get (rows, 0, 2));
+  if (till_team_rows_count (rows) == 1)
+    take_hello (self, rows);
 
-  return check_version (till_team_rows_get_int (rows, 0, 1), error);
+  return check_version (self, error);
 }
 
 /* Returns: (transfer full): an open connection to a database that has the tables; %NULL with
@@ -376,6 +396,7 @@ till_team_connection_open (const TillTeamSettings *settings,
     return NULL;
 
   self = g_new0 (TillTeamConnection, 1);
+  self->is_verified = !till_team_settings_is_local (settings);
   self->connection = start (settings, password, hosts->str, addresses->str);
   PQsetErrorVerbosity (self->connection, PQERRORS_VERBOSE);
   PQsetNoticeReceiver (self->connection, ignore_notice, NULL);
@@ -400,6 +421,7 @@ till_team_connection_close (TillTeamConnection *self)
   PQfinish (self->connection);
   g_free (self->user);
   g_free (self->database);
+  g_free (self->till);
   g_free (self);
 }
 
@@ -422,6 +444,57 @@ const char *
 till_team_connection_get_database (TillTeamConnection *self)
 {
   return self->database;
+}
+
+/* Returns: (transfer full): as whom the desk has signed in, and where. */
+TillTeamSession *
+till_team_connection_dup_session (TillTeamConnection *self)
+{
+  TillTeamSession *session = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  session = g_new0 (TillTeamSession, 1);
+  session->user = g_strdup (self->user);
+  session->role = self->role;
+  session->verified_name = self->is_verified ? g_strdup (PQhost (self->connection)) : NULL;
+  session->protocol = g_strdup (PQsslAttribute (self->connection, "protocol"));
+
+  return session;
+}
+
+void
+till_team_session_free (TillTeamSession *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->user);
+  g_free (self->verified_name);
+  g_free (self->protocol);
+  g_free (self);
+}
+
+/* Returns: the version of the tables, as they were when the connection was opened. */
+gint64
+till_team_connection_get_version (TillTeamConnection *self)
+{
+  return self->version;
+}
+
+gboolean
+till_team_connection_check_can_write (TillTeamConnection *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->version > TILL_TEAM_VERSION)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY, self->till);
+  else if (self->role == TILL_TEAM_VIEWER)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED,
+                         "The user may only read");
+  else
+    return TRUE;
+
+  return FALSE;
 }
 
 void

@@ -7,7 +7,32 @@
 #include "till-team-settings.h"
 
 #define TILL_TEAM_DEADLINE_S 5
-#define TILL_TEAM_CHANNEL    "till_entries"
+
+/* The version of the tables that this program reads and writes, and the oldest that it can. */
+#define TILL_TEAM_VERSION        2
+#define TILL_TEAM_VERSION_OLDEST 1
+
+#define TILL_TEAM_CHANNEL "till_entries"
+
+/* What the user may do, more from one to the next. */
+typedef enum
+{
+  TILL_TEAM_VIEWER,
+  TILL_TEAM_AGENT,
+  TILL_TEAM_OWNER,
+} TillTeamRole;
+
+/* Who the desk is to the server, and the server to the desk. */
+typedef struct
+{
+  char *user;
+  TillTeamRole role;
+  char *verified_name; /* that the server's certificate proves; NULL where it need not */
+  char *protocol;      /* that encrypts the connection, "TLSv1.3"; nullable */
+} TillTeamSession;
+
+void till_team_session_free (TillTeamSession *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamSession, till_team_session_free)
 
 /* One connection to the team's database, for one thread that may wait. No call waits for longer
  * than the deadline; opening waits that long for the name, the server and each of its answers. */
@@ -23,6 +48,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamConnection, till_team_connection_close)
 gboolean till_team_connection_is_alive (TillTeamConnection *self);
 const char *till_team_connection_get_user (TillTeamConnection *self);
 const char *till_team_connection_get_database (TillTeamConnection *self);
+TillTeamSession *till_team_connection_dup_session (TillTeamConnection *self);
+gint64 till_team_connection_get_version (TillTeamConnection *self);
+
+/* Fails with TILL_TEAM_ERROR_READ_ONLY or TILL_TEAM_ERROR_NOT_ALLOWED. */
+gboolean till_team_connection_check_can_write (TillTeamConnection *self, GError **error);
 
 /* The rows of an answer. */
 typedef struct _TillTeamRows TillTeamRows;

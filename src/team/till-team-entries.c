@@ -15,6 +15,7 @@
 #include "till-ledger-chain.h"
 #include "till-team-connection.h"
 #include "till-team-copy.h"
+#include "till-team-schema.h"
 
 #define CONFLICTS_MAX 10
 #define LOSSES_MAX    1
@@ -282,7 +283,7 @@ ensure_connection (TillTeamEntries *self, GError **error)
 
   disconnect (self);
   self->connection =
-      till_team_connection_open (self->settings, self->password, self->cancellable, error);
+      till_team_schema_connect (self->settings, self->password, self->cancellable, error);
   if (self->connection == NULL)
     return FALSE;
   if (check_database (self, error) && check_still_there (self, error))
@@ -319,7 +320,8 @@ begin (TillTeamEntries *self, GError **error)
   const char *const values[] = { self->owner, NULL };
   gboolean has_row = FALSE;
 
-  if (!run (self, "BEGIN", NULL, error) || !lock_row (self, &has_row, error))
+  if (!till_team_connection_check_can_write (self->connection, error) ||
+      !run (self, "BEGIN", NULL, error) || !lock_row (self, &has_row, error))
     return FALSE;
 
   return has_row ||
@@ -614,6 +616,17 @@ till_team_entries_catch_up (TillTeamEntries *self, GError **error)
   g_propagate_error (error, g_steal_pointer (&failure));
 
   return FALSE;
+}
+
+/* Once it has caught up.
+ *
+ * Returns: %FALSE with an error where this user, or this version of the program, only reads. */
+gboolean
+till_team_entries_check_can_append (TillTeamEntries *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL && self->connection != NULL, FALSE);
+
+  return till_team_connection_check_can_write (self->connection, error);
 }
 
 /* Returns: (transfer none): the connection, which is opened where there is none; %NULL with an

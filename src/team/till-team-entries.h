@@ -22,6 +22,7 @@ TillRefund *
 till_team_entries_append (TillTeamEntries *self, const TillRefundEvent *event, GError **error);
 gboolean till_team_entries_catch_up (TillTeamEntries *self, GError **error);
 gboolean till_team_entries_check_answered (TillTeamEntries *self, GError **error);
+gboolean till_team_entries_check_can_append (TillTeamEntries *self, GError **error);
 TillTeamConnection *till_team_entries_ensure_connection (TillTeamEntries *self, GError **error);
 GPtrArray *till_team_entries_list (TillTeamEntries *self);
 char *till_team_entries_export (TillTeamEntries *self);

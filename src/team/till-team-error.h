@@ -13,7 +13,8 @@ typedef enum
   TILL_TEAM_ERROR_NO_DATABASE,
   TILL_TEAM_ERROR_NO_SCHEMA,
   TILL_TEAM_ERROR_OLD_SCHEMA,     /* of an older Till */
-  TILL_TEAM_ERROR_NEW_SCHEMA,     /* of a newer Till */
+  TILL_TEAM_ERROR_NEW_SCHEMA,     /* of a newer Till, whose version is the message */
+  TILL_TEAM_ERROR_READ_ONLY,      /* the same, but it can still be read here */
   TILL_TEAM_ERROR_OTHER_DATABASE, /* not the one that this desk has seen */
   TILL_TEAM_ERROR_FULL,           /* the server takes no more connections */
   TILL_TEAM_ERROR_NOT_ALLOWED,    /* not to a user of this role */

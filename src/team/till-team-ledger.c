@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
+#include "till-define.h"
 #include "till-ledger-chain.h"
 #include "till-team-entries.h"
 #include "till-team-presence.h"
@@ -123,7 +124,8 @@ list_job (gpointer ledger, gpointer task_data, GError **error)
   TillTeamEntries *entries = get_entries (ledger);
   g_autoptr (GError) problem = NULL;
 
-  catch_up (ledger, &problem);
+  if (catch_up (ledger, &problem))
+    till_team_entries_check_can_append (entries, &problem);
   see_to_answer (ledger);
 
   return till_ledger_listing_new (till_team_entries_list (entries), problem);
@@ -395,6 +397,33 @@ till_team_ledger_interface_init (TillLedgerInterface *iface)
   iface->restore = restore_job;
 }
 
+static gpointer
+read_session_job (gpointer ledger, gpointer task_data, GError **error)
+{
+  TillTeamConnection *connection =
+      till_team_entries_ensure_connection (get_entries (ledger), error);
+
+  return connection != NULL ? till_team_connection_dup_session (connection) : NULL;
+}
+
+void
+till_team_ledger_read_session_async (TillTeamLedger *self,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_TEAM_LEDGER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_team_ledger_read_session_async);
+  till_worker_run (self->worker, task, read_session_job, (GDestroyNotify) till_team_session_free);
+}
+
+/* Returns: (transfer full): the session; %NULL with an error. */
+TILL_DEFINE_FINISH (till_team_ledger_read_session_finish, TillTeamLedger, TillTeamSession *)
+
 /* Returns: (transfer none): whose entries these are, as the database names the store. */
 const char *
 till_team_ledger_get_owner (TillTeamLedger *self)
@@ -434,13 +463,15 @@ build_copy_path (const char *folder, const char *owner)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: when the copy was last all there is; zero where there is none. */
+/* Returns: when the copy was last all there is; zero where there is none, or where a clock that has
+ * since been put back says when. */
 static gint64
 read_date (const char *copy_path)
 {
   GStatBuf info = { 0 };
+  gint64 date_ms = g_stat (copy_path, &info) == 0 ? (gint64) info.st_mtime * 1000 : 0;
 
-  return g_stat (copy_path, &info) == 0 ? (gint64) info.st_mtime * 1000 : 0;
+  return date_ms <= g_get_real_time () / 1000 ? date_ms : 0;
 }
 
 /* Nothing is waited for: the first call reads what this desk has seen, from a file in @folder. A

@@ -18,5 +18,13 @@ TillTeamLedger *till_team_ledger_new (const TillTeamSettings *settings,
                                       const char *folder,
                                       gboolean is_joining);
 
+/* Signs in, where that has not been done yet. */
+void till_team_ledger_read_session_async (TillTeamLedger *self,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data);
+TillTeamSession *
+till_team_ledger_read_session_finish (TillTeamLedger *self, GAsyncResult *result, GError **error);
+
 const char *till_team_ledger_get_owner (TillTeamLedger *self);
 TillTeamConnection *till_team_ledger_connect (TillTeamLedger *self, GError **error);

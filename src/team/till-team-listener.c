@@ -5,7 +5,7 @@
 
 #include "till-team-listener.h"
 
-#include "till-team-connection.h"
+#include "till-team-schema.h"
 
 #define POLL_S  5
 #define CHECK_S 60
@@ -132,6 +132,7 @@ read_last_number (TillTeamListener *self, TillTeamConnection *connection)
     return -1;
 
   note_heard (self->shared);
+  till_team_schema_note_desk (connection, self->cancellable);
 
   return till_team_rows_count (rows) > 0 ? till_team_rows_get_int (rows, 0, 0) : 0;
 }
@@ -178,7 +179,7 @@ connect_and_listen (TillTeamListener *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TillTeamConnection) connection =
-      till_team_connection_open (self->settings, self->password, self->cancellable, &error);
+      till_team_schema_connect (self->settings, self->password, self->cancellable, &error);
 
   if (connection != NULL)
     {

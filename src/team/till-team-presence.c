@@ -45,8 +45,7 @@ typedef struct
   TillTeamPresence *self;
   TillTeamConnection *connection;
   GCancellable *cancellable;
-  gboolean has_news;   /* for the other desks */
-  gboolean is_allowed; /* to write */
+  gboolean has_news; /* for the other desks */
 } Exchange;
 
 static gboolean
@@ -56,25 +55,6 @@ run (Exchange *exchange, const char *statement, const char *record, GError **err
 
   return till_team_connection_run (exchange->connection, statement, values, exchange->cancellable,
                                    error);
-}
-
-/* Who may only read is not shown, and is shown the others. */
-static gboolean
-run_if_allowed (Exchange *exchange, const char *statement, const char *record, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-
-  if (run (exchange, statement, record, &failure))
-    {
-      exchange->is_allowed = TRUE;
-      return TRUE;
-    }
-  if (g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED))
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&failure));
-
-  return FALSE;
 }
 
 static gboolean
@@ -93,10 +73,10 @@ enter (Exchange *exchange, const char *record, GError **error)
 
   if (!is_due (exchange->self, record))
     return TRUE;
-  if (!run_if_allowed (exchange,
-                       "INSERT INTO till.own_presence (store, desk, record) VALUES ($1, $2, $3)"
-                       " ON CONFLICT (store, record, author, desk) DO UPDATE SET seen_at = now()",
-                       record, error))
+  if (!run (exchange,
+            "INSERT INTO till.own_presence (store, desk, record) VALUES ($1, $2, $3)"
+            " ON CONFLICT (store, record, author, desk) DO UPDATE SET seen_at = now()",
+            record, error))
     return FALSE;
 
   exchange->has_news = exchange->has_news || !g_hash_table_contains (entered, record);
@@ -110,9 +90,9 @@ leave (Exchange *exchange, const char *record, GError **error)
 {
   exchange->has_news = TRUE;
 
-  return run_if_allowed (
-      exchange, "DELETE FROM till.own_presence WHERE store = $1 AND desk = $2 AND record = $3",
-      record, error);
+  return run (exchange,
+              "DELETE FROM till.own_presence WHERE store = $1 AND desk = $2 AND record = $3",
+              record, error);
 }
 
 /* Leaves the records that are not among @open any more. */
@@ -150,7 +130,7 @@ tell (Exchange *exchange, GError **error)
 {
   const char *const payload[] = { exchange->self->owner, NULL };
 
-  return !exchange->has_news || !exchange->is_allowed ||
+  return !exchange->has_news ||
          till_team_connection_run (exchange->connection,
                                    "SELECT pg_notify ('" TILL_TEAM_CHANNEL "', $1)", payload,
                                    exchange->cancellable, error);
@@ -179,7 +159,7 @@ read_others (Exchange *exchange, GError **error)
   return others;
 }
 
-/* Tells the other desks which records this one has @open now.
+/* Tells the other desks which records this one has @open now. Who may only read is not shown.
  *
  * Returns: (transfer full) (element-type TillPresence): what the others have open; %NULL with an
  * error. */
@@ -190,12 +170,13 @@ till_team_presence_exchange (TillTeamPresence *self,
                              GCancellable *cancellable,
                              GError **error)
 {
-  Exchange exchange = { self, connection, cancellable, FALSE, FALSE };
+  Exchange exchange = { self, connection, cancellable, FALSE };
 
   g_return_val_if_fail (self != NULL && connection != NULL && open != NULL, NULL);
 
-  if (!leave_others (&exchange, open, error) || !enter_all (&exchange, open, error) ||
-      !tell (&exchange, error))
+  if (till_team_connection_check_can_write (connection, NULL) &&
+      !(leave_others (&exchange, open, error) && enter_all (&exchange, open, error) &&
+        tell (&exchange, error)))
     return NULL;
 
   return read_others (&exchange, error);

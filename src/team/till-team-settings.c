@@ -50,14 +50,25 @@ till_team_settings_free (TillTeamSettings *self)
   g_free (self);
 }
 
-/* Returns: whether nothing goes over a network. */
+static gboolean
+is_local (const char *host)
+{
+  static const char *const names[] = { "", "localhost", "127.0.0.1", "::1", NULL };
+
+  return *host == '/' || g_strv_contains (names, host);
+}
+
+/* Returns: whether nothing goes over a network, to any of several hosts. */
 gboolean
 till_team_settings_is_local (const TillTeamSettings *self)
 {
-  static const char *const names[] = { "localhost", "127.0.0.1", "::1", NULL };
+  g_auto (GStrv) hosts = g_strsplit (self->host != NULL ? self->host : "", ",", 0);
+  guint n_local = 0;
 
-  return self->host == NULL || *self->host == '\0' || *self->host == '/' ||
-         g_strv_contains (names, self->host);
+  while (hosts[n_local] != NULL && is_local (hosts[n_local]))
+    n_local++;
+
+  return hosts[n_local] == NULL;
 }
 
 /* Returns: what libpq calls the security. */

@@ -8,7 +8,7 @@
 /* Where the team's database is. Texts are nullable for the default. */
 typedef struct
 {
-  char *host; /* a name, an address or the folder of a socket */
+  char *host; /* a name, an address or the folder of a socket; several with commas */
   guint port; /* zero for the default */
   char *database;
   char *user;

@@ -7,6 +7,11 @@
 
 #include <libsoup/soup.h>
 
+#define LABEL_63 "l23456789012345678901234567890123456789012345678901234567890123"
+#define HOST_253                                                                                   \
+  LABEL_63 "." LABEL_63 "." LABEL_63                                                               \
+           ".l234567890123456789012345678901234567890123456789.example.abc"
+
 static void
 test_accepted (void)
 {
@@ -31,6 +36,11 @@ test_accepted (void)
     { "http://[::1]:9", "http://[::1]:9", "", TRUE },
     { "http://[0:0:0:0:0:0:0:1]:9", "http://[::1]:9", "", TRUE },
     { "https://localhost", "https://localhost", "", TRUE },
+    { "https://[2001:db8::1]", "https://[2001:db8::1]", "", FALSE },
+    { "https://pay.example:65535", "https://pay.example:65535", "", FALSE },
+    { "https://" LABEL_63 ".example", "https://" LABEL_63 ".example", "", FALSE },
+    { "https://" HOST_253, "https://" HOST_253, "", FALSE },
+    { "https://api/v1", "https://api", "/v1", FALSE },
 
     /* With the path of a call, as users copy it. */
     { "https://pay.example/api/v1", "https://pay.example", "", FALSE },
@@ -118,6 +128,12 @@ test_refused (void)
     "https://pay.example/ü",
     "https://pay.example:0",
     "https://pay.example:65536",
+    "https://a" LABEL_63 ".example",
+    "https://a" HOST_253,
+    "https://[zz]",
+    "https://[::1]x",
+    "https://pay.example/\x7f",
+    "https://pay-.example",
     "https://pay.example:",
     "https://pay.example:+1",
     "https://pay.example:8x",
@@ -162,6 +178,19 @@ test_refused (void)
     }
 }
 
+/* 2048 bytes with everything around it. */
+static void
+test_length (void)
+{
+  g_autofree char *blanks = g_strnfill (2048 - strlen ("https://pay.example"), ' ');
+  g_autofree char *longest = g_strconcat ("https://pay.example", blanks, NULL);
+  g_autofree char *too_long = g_strconcat (longest, " ", NULL);
+  g_autoptr (TillBaseUrl) url = till_base_url_parse (longest, NULL);
+
+  g_assert_nonnull (url);
+  g_assert_null (till_base_url_parse (too_long, NULL));
+}
+
 static void
 test_dialect (void)
 {
@@ -196,6 +225,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/base-url/accepted", test_accepted);
   g_test_add_func ("/base-url/refused", test_refused);
+  g_test_add_func ("/base-url/length", test_length);
   g_test_add_func ("/dialect/copy", test_dialect);
   g_test_add_func ("/api-error/figures", test_error_figures);
 

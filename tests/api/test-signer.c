@@ -113,6 +113,7 @@ test_headers (void)
   for (guint i = 0; i < 3; i++)
     till_header_clear (&headers[i]);
   g_assert_null (headers[0].value);
+  till_header_clear (&headers[0]);
 
   g_assert_cmpuint (till_signer_build_headers (bearer, dialect, &signable, 0, headers), ==, 1);
   g_assert_cmpstr (headers[0].name, ==, "Authorization");

@@ -113,6 +113,33 @@ test_guarded_process (void)
   g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 0);
 }
 
+static void
+looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillCredentials **found = user_data;
+
+  *found = till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, NULL);
+}
+
+/* The keys stay as long as anybody has them: who asked, the provider, or who gave them. */
+static void
+test_provider (void)
+{
+  TillCredentials *given = till_credentials_new (TILL_AUTH_BEARER, "till_123", NULL);
+  TillFixedCredentials *provider = till_fixed_credentials_new (given);
+  TillCredentials *found = NULL;
+
+  till_credentials_unref (given);
+  till_credential_provider_lookup_async (TILL_CREDENTIAL_PROVIDER (provider), NULL, looked_up_cb,
+                                         &found);
+  while (found == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_finalize_object (provider);
+  g_assert_cmpstr (till_credentials_get_api_key (found), ==, "till_123");
+  g_assert_cmpint (till_credentials_get_scheme (found), ==, TILL_AUTH_BEARER);
+  till_credentials_unref (found);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -121,6 +148,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/credentials/api-key", test_api_key);
   g_test_add_func ("/credentials/secret-key", test_secret_key);
   g_test_add_func ("/credentials/memory", test_memory);
+  g_test_add_func ("/credentials/provider", test_provider);
   g_test_add_func ("/credentials/no-memory-to-lock", test_no_memory_to_lock);
   g_test_add_func ("/credentials/guarded-process", test_guarded_process);
 

@@ -66,6 +66,10 @@ test_accepted (void)
     { "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u20ac\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u20ac\"" },
     { "\"\\ud83d\\ude00 \xf0\x9f\x98\x80\"", "\"\\ud83d\\ude00 \xf0\x9f\x98\x80\"" },
     { "{\"\":1}", "{\"\":\"1\"}" },
+    { "{ }", "{ }" },
+    { "{ \"a\" : null , \"b\" : [ ] }", "{ \"a\" : null , \"b\" : [ ] }" },
+    { "\"\\ud800\\udc00\\udbff\\udfff\\ud7ff\\ue000\"",
+      "\"\\ud800\\udc00\\udbff\\udfff\\ud7ff\\ue000\"" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -97,6 +101,9 @@ test_what_json_glib_accepts (void)
     "{\"a\":1,\"a\":2}",
     "{\"a\":1,\"\\u0061\":2}",
     "{\"\\/\":1,\"/\":2}",
+    "{\"\\ud800\\udc00\":1,\"\xf0\x90\x80\x80\":2}",
+    "{\"\\udbff\\udfff\":1,\"\xf4\x8f\xbf\xbf\":2}",
+    "{\"\\ud83d\\ude00\":1,\"\xf0\x9f\x98\x80\":2}",
     "\xef\xbb\xbf{}",
     "\"a\nb\"",
     "\"a\tb\"",
@@ -120,6 +127,38 @@ test_what_json_glib_accepts (void)
     assert_refused (cases[i], strlen (cases[i]), TILL_JSON_ERROR_SYNTAX);
 }
 
+/* What stands behind the text in memory does not count. */
+static void
+test_nothing_behind (void)
+{
+  static const char text[] = "-0.12e+34";
+  static const gboolean is_number[] = { FALSE, TRUE, FALSE, TRUE, TRUE, FALSE, FALSE, TRUE, TRUE };
+
+  for (gsize length = 1; length <= strlen (text); length++)
+    {
+      g_autofree char *gated = gate (text, length, &till_json_usual_limits, NULL);
+      g_autofree char *number = g_strndup (text, length);
+      g_autofree char *quoted = g_strdup_printf ("\"%s\"", number);
+
+      g_assert_cmpstr (gated, ==, is_number[length - 1] ? quoted : NULL);
+    }
+  g_free (gate ("0 1", 2, &till_json_usual_limits, NULL));
+  assert_refused ("12", 0, TILL_JSON_ERROR_SYNTAX);
+  assert_refused ("[]", 1, TILL_JSON_ERROR_SYNTAX);
+  assert_refused ("-1", 1, TILL_JSON_ERROR_SYNTAX);
+}
+
+/* Depth is what is inside one another, not beside. */
+static void
+test_many_beside (void)
+{
+  g_autofree char *arrays = repeat ("[],", 1000);
+  g_autofree char *text = g_strdup_printf ("[%s[]]", arrays);
+  g_autofree char *gated = gate (text, strlen (text), &till_json_usual_limits, NULL);
+
+  g_assert_cmpstr (gated, ==, text);
+}
+
 static void
 test_syntax (void)
 {
@@ -136,6 +175,10 @@ test_syntax (void)
     "\"\\ud800\\n\"",
     "\"\\ud800\\ud800\"",
     "\"\\udc00\"",
+    "\"\\udfff\"",
+    "\"\\udbff\"",
+    "\"\\ud800\\udbff\"",
+    "\"\\ud800\\ue000\"",
     "[1,]",
     "[,1]",
     "[1 2]",
@@ -608,6 +651,8 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/json-gate/accepted", test_accepted);
   g_test_add_func ("/json-gate/what-json-glib-accepts", test_what_json_glib_accepts);
+  g_test_add_func ("/json-gate/nothing-behind", test_nothing_behind);
+  g_test_add_func ("/json-gate/many-beside", test_many_beside);
   g_test_add_func ("/json-gate/syntax", test_syntax);
   g_test_add_func ("/json-gate/every-cut", test_every_cut);
   g_test_add_func ("/json-gate/depth", test_depth);

@@ -1,17 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench.py BUILD [--table] [GOAL…]: measures the goals of speed, each beside its floor in the same run.
+"""bench.py BUILD [--table] [--compare FILE] [GOAL…]: measures the goals of speed, each beside its floor in the same run.
 
 Prints one line a figure, as in "P1 first frame 1.52 x blank (goal 1.60) held", and at last how many of
-them are held; with --table that as a table too. Only the ratios mean something elsewhere; they are
+them are held; with --table that as a table too, and with --compare what differs from the output in FILE
+by more than noise. Only the ratios mean something elsewhere; they are
 medians of seven interleaved rounds after a warm-up, or instructions. Beside the goals there are
 "find-quality", "first-day", "growth", "idle", "backfill" and "peers", each asked for by its name.
 Needs a display with a keyring (tests/support/headless.sh), valgrind, wrk, curl and
 PostgreSQL.
 """
 
+import argparse
 import sys
 
+import compare
 import find_quality
 import first_day
 import goals_archive
@@ -34,20 +37,27 @@ ALSO = {'find-quality': find_quality.compare, 'first-day': first_day.compare, 'g
         'idle': idle.compare, 'backfill': first_day.compare_backfill, 'peers': peers.compare}
 
 
-def main(build, *wanted):
+def main():
     ways = GOALS | ALSO
-    goals = [word for word in wanted if word != '--table']
-    unknown = [goal for goal in goals if goal not in ways]
+    parser = argparse.ArgumentParser(description=__doc__.partition(':')[2].partition('.')[0])
+    parser.add_argument('build')
+    parser.add_argument('goals', metavar='GOAL', nargs='*', help=' '.join(ways))
+    parser.add_argument('--table', action='store_true')
+    parser.add_argument('--compare', metavar='FILE', help='the output of a former run')
+    wanted = parser.parse_args()
+    unknown = [goal for goal in wanted.goals if goal not in ways]
     if unknown:
-        sys.exit(f'Unknown: {" ".join(unknown)}. Known are --table {" ".join(ways)}.')
-    with Bench(build) as bench:
-        held = [ways[goal](bench) for goal in goals or GOALS]
-    if '--table' in wanted:
+        parser.error(f'unknown: {" ".join(unknown)}; known are {" ".join(ways)}')
+    with Bench(wanted.build) as bench:
+        held = [ways[goal](bench) for goal in wanted.goals or GOALS]
+    if wanted.table:
         print_table()
+    if wanted.compare:
+        compare.print_changes(wanted.compare, FIGURES)
     if FIGURES:
         print(f'{sum(figure[-1] for figure in FIGURES)} of {len(FIGURES)} held')
     return 0 if all(held) else 1
 
 
 if __name__ == '__main__':
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

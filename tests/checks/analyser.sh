@@ -12,7 +12,7 @@ command -v scan-build >/dev/null || exit 77
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-scan-build meson setup "$folder/build" "$source" -Dbuildtype=debug >"$folder/log" 2>&1 ||
+scan-build meson setup "$folder/build" "$source" -Dbuildtype=debug -Db_pch=false >"$folder/log" 2>&1 ||
     { cat "$folder/log"; exit 1; }
 scan-build -plist -disable-checker deadcode.DeadStores -o "$folder/report" \
     ninja -C "$folder/build" >"$folder/log" 2>&1 ||

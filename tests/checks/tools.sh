@@ -33,6 +33,7 @@ expect 'run lists its commands' 0 'sanitize [SUITE…]' "$root/run" --help
 expect 'run refuses an unknown word' 2 'Unknown command: tset' "$root/run" tset
 expect 'run refuses pictures without a folder' 2 'give one folder' "$root/run" pictures
 expect 'run refuses a time that is none' 2 'give seconds' "$root/run" fuzz soon
+expect 'mutation finds the mistakes of each kind' 0 'OK' /usr/bin/python3 "$root/tests/strength/test_rules.py"
 
 log '{"name": "a", "result": "OK", "stdout": "1..3\nok 1 /x\nok 2 /y # SKIP later\nok 3 /z\n"}' \
     '{"name": "b", "result": "OK", "stdout": "no TAP"}'

@@ -169,7 +169,8 @@ make_older (MatrixFiles *files)
            "DROP TRIGGER recorded_payments_update; DROP TRIGGER recorded_payments_delete;"
            "DROP TRIGGER templates_insert; DROP TRIGGER templates_update;"
            "DROP TRIGGER templates_delete; DROP TABLE resale; DROP TABLE team;"
-           "DROP TABLE outbox; DROP TABLE erased_things; DROP INDEX notes_uid; ALTER TABLE notes "
+           "DROP TABLE outbox; DROP TABLE erased_things; DROP TABLE shared; DROP INDEX notes_uid; "
+           "ALTER TABLE notes "
            "DROP COLUMN uid;"
            "ALTER TABLE notes DROP COLUMN author; ALTER TABLE notes DROP COLUMN desk;");
   execute (archive,
@@ -216,7 +217,7 @@ make_ours (MatrixFiles *files)
   g_autofree char *archive = matrix_files_find_archive (files);
   g_autofree char *ledger = find_ledger (files);
 
-  execute (archive, "PRAGMA user_version = 14;");
+  execute (archive, "PRAGMA user_version = 15;");
   execute (ledger, "PRAGMA user_version = 2;");
 }
 

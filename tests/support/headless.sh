@@ -3,9 +3,9 @@
 #
 # headless.sh [--keyring] [--wayland] [--size WIDTHxHEIGHT] COMMAND [ARGUMENT…]
 #
-# Runs COMMAND with an X display, a session bus and a home folder of its own, removes them afterwards
-# and exits with the status of COMMAND. The bus can start the accessibility bus only, so no portal,
-# file system helper or keyring of this machine disturbs a test.
+# Runs COMMAND with an X display, a session bus, a home folder and a folder for temporary files of its
+# own, removes them afterwards and exits with the status of COMMAND. The bus can start the accessibility
+# bus only, so no portal, file system helper or keyring of this machine disturbs a test.
 #
 #   --keyring   put a Secret Service with an empty, unlocked keyring on the bus
 #   --wayland   use a Wayland display, where GTK chooses its renderer as on most desktops; without
@@ -41,8 +41,9 @@ fail ()
 make_home ()
 {
     export HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/run XDG_CONFIG_HOME=$scratch/config \
-        XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state XDG_CACHE_HOME=$scratch/cache
-    mkdir -m 700 "$HOME" "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" \
+        XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state XDG_CACHE_HOME=$scratch/cache \
+        TMPDIR=$scratch/tmp
+    mkdir -m 700 "$TMPDIR" "$HOME" "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" \
         "$XDG_STATE_HOME" "$XDG_CACHE_HOME" "$scratch/services"
     # There is no settings daemon that could tell GTK the font.
     mkdir "$XDG_CONFIG_HOME/gtk-4.0"

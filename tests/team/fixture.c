@@ -3,6 +3,7 @@
 #include "fixture.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 
 #include "till-await.h"
 #include "till-team-schema.h"
@@ -17,6 +18,20 @@ team_get_host (void)
   return host;
 }
 
+static void
+ignore_notice (void *data, const PGresult *result)
+{
+}
+
+/* Returns: the port where the server also listens on a network; zero where it does not. */
+guint
+team_get_port (void)
+{
+  const char *port = g_getenv ("PGPORT");
+
+  return port != NULL ? (guint) strtoul (port, NULL, 10) : 0;
+}
+
 PGconn *
 team_sign_in (const char *user)
 {
@@ -24,6 +39,7 @@ team_sign_in (const char *user)
   const char *const values[] = { team_get_host (), "till", user, NULL };
   PGconn *connection = PQconnectdbParams (names, values, 0);
 
+  PQsetNoticeReceiver (connection, ignore_notice, NULL);
   g_assert_cmpint (PQstatus (connection), ==, CONNECTION_OK);
 
   return connection;
@@ -39,24 +55,19 @@ execute (PGconn *connection, const char *statement)
 }
 
 static void
-ignore_notice (void *data, const PGresult *result)
-{
-}
-
-static void
 make_database (void)
 {
   const char *const names[] = { "host", "dbname", "user", NULL };
   const char *const values[] = { team_get_host (), "postgres", "till", NULL };
   PGconn *connection = PQconnectdbParams (names, values, 0);
+  g_autofree char *schema = till_team_schema_build ();
 
-  PQsetNoticeReceiver (connection, ignore_notice, NULL);
   execute (connection, "CREATE DATABASE till");
   execute (connection, "CREATE DATABASE empty");
   PQfinish (connection);
 
   connection = team_sign_in ("till");
-  execute (connection, till_team_schema_get ());
+  execute (connection, schema);
   execute (connection, "CREATE ROLE ann LOGIN IN ROLE till_agent;"
                        "CREATE ROLE bob LOGIN IN ROLE till_agent;"
                        "CREATE ROLE vic LOGIN IN ROLE till_viewer;"
@@ -70,6 +81,7 @@ TillTeamSettings *
 team_make_settings (const char *user)
 {
   static gsize is_made = 0;
+  TillTeamSettings *settings = NULL;
 
   if (g_once_init_enter (&is_made))
     {
@@ -77,7 +89,10 @@ team_make_settings (const char *user)
       g_once_init_leave (&is_made, 1);
     }
 
-  return till_team_settings_new (team_get_host (), "till", user);
+  settings = till_team_settings_new (team_get_host (), "till", user);
+  settings->port = team_get_port ();
+
+  return settings;
 }
 
 char *

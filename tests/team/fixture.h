@@ -10,7 +10,11 @@
 
 /* The tables of a team on the server of tests/support/postgres.sh, with the agents ann and bob, the
  * viewer vic and the owner olga. */
+/* The name that the server proves on a network. */
+#define TEAM_NETWORK_HOST "127.0.0.2"
+
 const char *team_get_host (void);
+guint team_get_port (void);
 TillTeamSettings *team_make_settings (const char *user);
 char *team_make_store_id (void);
 void team_run_server (const char *option);

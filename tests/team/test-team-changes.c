@@ -189,16 +189,22 @@ record (Desk *desk)
 }
 
 static void
-save_template (Desk *desk)
+save_template_as (Desk *desk, const char *name)
 {
   g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
-  g_autoptr (TillTemplate) template = till_template_new ("Espresso", draft);
+  g_autoptr (TillTemplate) template = till_template_new (name, draft);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   till_archive_save_template_async (desk->archive, template, NULL, till_await_cb, &result);
   till_archive_save_template_finish (desk->archive, till_await (&result), &error);
   g_assert_no_error (error);
+}
+
+static void
+save_template (Desk *desk)
+{
+  save_template_as (desk, "Espresso");
 }
 
 static void
@@ -290,6 +296,15 @@ has_acceptance (Desk *desk)
   g_autoptr (TillDecisions) decisions = read_decisions (desk);
 
   return decisions->accepted != NULL;
+}
+
+/* Returns: the payment that was accepted, a whole number. */
+static guint
+get_accepted (Desk *desk)
+{
+  g_autoptr (TillDecisions) decisions = read_decisions (desk);
+
+  return decisions->accepted != NULL ? (guint) strtoul (decisions->accepted, NULL, 10) : 0;
 }
 
 static guint
@@ -507,6 +522,30 @@ start_child (Fixture *fixture)
   return child;
 }
 
+/* Two consoles share one archive, and so what waits there. */
+static void
+test_two_consoles (Fixture *fixture, gconstpointer data)
+{
+  GPid child = start_child (fixture);
+  guint n_notes = 0;
+
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  while (count_changes (fixture, "true") == 0)
+    g_usleep (1000);
+  for (guint i = 0; i < 50; i++)
+    write_note (&fixture->ann, "Called");
+  kill (child, SIGKILL);
+  g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+  write_note (&fixture->ann, "Last");
+  await_count (&fixture->ann, count_waiting, 0);
+  n_notes = count_notes (&fixture->ann);
+  g_test_message ("%u notes", n_notes);
+  g_assert_cmpuint (n_notes, >, 51);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, n_notes);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, n_notes);
+}
+
 /* A desk that is killed at any moment has shared what it has written, or does so later. */
 static void
 test_killed_often (Fixture *fixture, gconstpointer data)
@@ -659,6 +698,87 @@ test_put_back (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
 }
 
+/* What an old copy of the database does not have. */
+static void
+lose_after (Fixture *fixture, guint number)
+{
+  g_autofree char *statement =
+      g_strdup_printf ("UPDATE till.last_changes SET number = nullif (%u, 0) WHERE store = '%s';"
+                       "DELETE FROM till.changes WHERE store = '%s' AND number > %u",
+                       number, fixture->owner, fixture->owner, number);
+
+  team_execute (statement);
+}
+
+/* Accepts a payment and then another, which the database loses. */
+static void
+decide_and_lose (Fixture *fixture)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  accept (&fixture->ann, "4");
+  await_count (&fixture->ann, count_waiting, 0);
+  accept (&fixture->ann, "5");
+  await_count (&fixture->ann, count_waiting, 0);
+  close_desk (&fixture->ann);
+  lose_after (fixture, 1);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, get_accepted, 4);
+}
+
+/* A decision that the database had, and has lost, counts more than the older one that it has. */
+static void
+test_put_back_decision (Fixture *fixture, gconstpointer data)
+{
+  decide_and_lose (fixture);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->bob, get_accepted, 5);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (get_accepted (&fixture->ann), ==, 5);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
+}
+
+/* But not more than one that somebody has made since. */
+static void
+test_put_back_decided_since (Fixture *fixture, gconstpointer data)
+{
+  decide_and_lose (fixture);
+  accept (&fixture->bob, "6");
+  await_count (&fixture->bob, count_waiting, 0);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->ann, get_accepted, 6);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (get_accepted (&fixture->bob), ==, 6);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
+}
+
+/* Both have seen it, so both bring it back, and it is there once. */
+static void
+test_put_back_by_both (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillCaseFile) file = NULL;
+
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  write_note (&fixture->ann, "Called");
+  await_count (&fixture->bob, count_notes, 1);
+  await_count (&fixture->ann, count_waiting, 0);
+  close_desk (&fixture->ann);
+  close_desk (&fixture->bob);
+  lose_after (fixture, 0);
+
+  write_note (&fixture->ann, "One more");
+  write_note (&fixture->bob, "And one more");
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  await_count (&fixture->bob, count_notes, 3);
+  await_count (&fixture->ann, count_notes, 3);
+  await_count (&fixture->bob, count_waiting, 0);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 3);
+  file = read_case (&fixture->bob);
+  g_assert_cmpstr (((TillNote *) file->notes->pdata[0])->who, ==, "ann");
+}
+
 /* Who may only read sees what others write; what he writes waits. */
 static void
 test_viewer (Fixture *fixture, gconstpointer data)
@@ -737,6 +857,48 @@ test_refused (Fixture *fixture, gconstpointer data)
   write_note (&fixture->ann, "Three");
   await_count (&fixture->ann, count_waiting, 0);
   await_count (&fixture->bob, count_templates, 1);
+}
+
+/* More than are sent at once are refused. */
+static void
+test_many_refused (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *refuse = g_strdup_printf ("ALTER TABLE till.changes ADD CONSTRAINT refusing"
+                                             " CHECK (store <> '%s' OR kind <> 'template')",
+                                             fixture->owner);
+
+  team_execute (refuse);
+  for (guint i = 0; i < TILL_OUTBOX_MAX * 2 + 5; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Espresso %u", i);
+
+      save_template_as (&fixture->ann, name);
+    }
+  write_note (&fixture->ann, "One");
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, 1);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 1);
+  team_execute ("ALTER TABLE till.changes DROP CONSTRAINT refusing");
+  for (guint i = 0; i < 3; i++)
+    write_note (&fixture->ann, "Another");
+  await_count (&fixture->bob, count_templates, TILL_OUTBOX_MAX * 2 + 5);
+  await_count (&fixture->ann, count_waiting, 0);
+}
+
+/* A key that fits into no index, which no window lets anybody type. */
+static void
+test_oversized (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *name = g_strnfill (5000, 'x');
+
+  save_template_as (&fixture->ann, name);
+  write_note (&fixture->ann, "One");
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, 1);
+  await_count (&fixture->ann, count_waiting, 1);
+  g_assert_cmpuint (count_templates (&fixture->bob), ==, 0);
 }
 
 /* Where the writer may only read, what the team knows counts, also once the writer may write. */
@@ -822,10 +984,11 @@ test_encoding (Fixture *fixture, gconstpointer data)
   const char *const values[] = { team_get_host (), "latin", "till", NULL };
   PGconn *connection = NULL;
   PGresult *result = NULL;
+  g_autofree char *schema = till_team_schema_build ();
 
   team_execute ("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
   connection = PQconnectdbParams (names, values, 0);
-  result = PQexec (connection, till_team_schema_get ());
+  result = PQexec (connection, schema);
   g_assert_cmpstr (PQresultErrorField (result, PG_DIAG_SQLSTATE), ==, "P0001");
   PQclear (result);
   PQfinish (connection);
@@ -918,6 +1081,17 @@ test_grants (Fixture *fixture, gconstpointer data)
       "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
       " VALUES ('%s', 2, 'x', 'note', 'k', '', 'd')",
       store);
+  assert_refused (
+      fixture, "23514", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content_hash, desk)"
+      " VALUES ('%s', 2, 'x', 'note', repeat ('k', 1000), '', 'd')",
+      store);
+  assert_refused (
+      fixture, "23514", "bob",
+      "INSERT INTO till.changes (store, number, change_id, kind, key, content, content_hash, desk)"
+      " VALUES ('%s', 2, 'x', 'note', 'k', '{}' || repeat (' ', 100000),"
+      " encode (sha256 (convert_to ('{}' || repeat (' ', 100000), 'UTF8')), 'hex'), 'd')",
+      store);
   assert_refused (fixture, "42501", "vic", "SELECT till.blank ('%s', 'x')", store);
   team_execute (blank);
   g_assert_cmpuint (count_changes (fixture, "content IS NOT NULL"), ==, 1);
@@ -962,13 +1136,19 @@ main (int argc, char **argv)
   add ("cut/after-commit", GINT_TO_POINTER (PROXY_CUTS_AFTER_COMMIT), test_cut);
   add ("killed", NULL, test_killed);
   add ("killed-often", NULL, test_killed_often);
+  add ("two-consoles", NULL, test_two_consoles);
   add ("joined-twice", NULL, test_joined_twice);
   add ("erased", NULL, test_erased);
   add ("erased-meanwhile", NULL, test_erased_meanwhile);
   add ("put-back", NULL, test_put_back);
   add ("viewer", NULL, test_viewer);
+  add ("put-back-decision", NULL, test_put_back_decision);
+  add ("put-back-decided-since", NULL, test_put_back_decided_since);
+  add ("put-back-by-both", NULL, test_put_back_by_both);
   add ("put-back-and-used", NULL, test_put_back_and_used);
   add ("refused", NULL, test_refused);
+  add ("many-refused", NULL, test_many_refused);
+  add ("oversized", NULL, test_oversized);
   add ("viewer-gives-way", NULL, test_viewer_gives_way);
   add ("written-after-erasure", NULL, test_written_after_erasure);
   add ("erased-elsewhere", NULL, test_erased_elsewhere);

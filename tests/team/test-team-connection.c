@@ -68,24 +68,42 @@ test_password (void)
 }
 
 static void
-assert_version_refused (int version, TillTeamError code)
+assert_ssl_mode (const char *host, const char *expected)
 {
-  g_autoptr (TillTeamSettings) settings = team_make_settings ("ann");
-  g_autofree char *statement =
-      g_strdup_printf ("UPDATE till.schema_version SET version = %d", version);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new (host, "till", "ann");
 
-  team_execute (statement);
-  g_assert_null (till_team_connection_open (settings, NULL, NULL, &error));
-  g_assert_error (error, TILL_TEAM_ERROR, (int) code);
+  g_assert_cmpstr (till_team_settings_get_ssl_mode (settings), ==, expected);
+}
+
+/* One host on a network is enough to ask for a certificate. */
+static void
+test_ssl_mode (void)
+{
+  assert_ssl_mode (NULL, "prefer");
+  assert_ssl_mode ("/run/postgresql", "prefer");
+  assert_ssl_mode ("localhost,/run/postgresql", "prefer");
+  assert_ssl_mode ("db.example.com", "verify-full");
+  assert_ssl_mode ("/run/postgresql,db.example.com", "verify-full");
+  assert_ssl_mode ("localhost.example.com", "verify-full");
 }
 
 static void
-test_versions (void)
+assert_role (const char *user, TillTeamRole role)
 {
-  assert_version_refused (0, TILL_TEAM_ERROR_OLD_SCHEMA);
-  assert_version_refused (2, TILL_TEAM_ERROR_NEW_SCHEMA);
-  team_execute ("UPDATE till.schema_version SET version = 1");
+  g_autoptr (TillTeamConnection) connection = open_as (user);
+  g_autoptr (TillTeamSession) session = till_team_connection_dup_session (connection);
+
+  g_assert_cmpstr (session->user, ==, user);
+  g_assert_cmpint (session->role, ==, role);
+  g_assert_null (session->verified_name);
+}
+
+static void
+test_roles (void)
+{
+  assert_role ("vic", TILL_TEAM_VIEWER);
+  assert_role ("ann", TILL_TEAM_AGENT);
+  assert_role ("olga", TILL_TEAM_OWNER);
 }
 
 static gpointer
@@ -175,7 +193,8 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &wrong[i], test_wrong);
     }
   g_test_add_func ("/team-connection/password", test_password);
-  g_test_add_func ("/team-connection/versions", test_versions);
+  g_test_add_func ("/team-connection/ssl-mode", test_ssl_mode);
+  g_test_add_func ("/team-connection/roles", test_roles);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
   g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);

@@ -274,7 +274,7 @@ test_viewer (Fixture *fixture, gconstpointer data)
   g_autoptr (TillLedger) vic = open_elsewhere (fixture, "vic", &folder);
 
   team_assert_appended (ann, team_agreed ("r", "i", NULL));
-  assert_sound (vic, 1);
+  assert_problem (vic, 1, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
   team_assert_not_appended (vic, team_checked ("r"), TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
   team_remove_folder (folder);
 }

@@ -4,11 +4,8 @@
 
 #include "fixture.h"
 
-#include <stdlib.h>
-
 #include "till-team-connection.h"
 
-#define RIGHT_NAME "127.0.0.2"
 #define OTHER_NAME "127.0.0.3"
 
 static TillTeamSettings *
@@ -18,7 +15,6 @@ make_settings (const char *host, const char *user, const char *authority)
 
   g_free (settings->host);
   settings->host = g_strdup (host);
-  settings->port = (guint) strtoul (g_getenv ("PGPORT"), NULL, 10);
   settings->root_certificate = g_build_filename (team_get_host (), authority, NULL);
 
   return settings;
@@ -31,8 +27,13 @@ assert_signed_in (const TillTeamSettings *settings, const char *password)
   g_autoptr (TillTeamConnection) connection =
       till_team_connection_open (settings, password, NULL, &error);
 
+  g_autoptr (TillTeamSession) session = NULL;
+
   g_assert_no_error (error);
-  g_assert_cmpstr (till_team_connection_get_user (connection), ==, settings->user);
+  session = till_team_connection_dup_session (connection);
+  g_assert_cmpstr (session->user, ==, settings->user);
+  g_assert_cmpstr (session->verified_name, ==, TEAM_NETWORK_HOST);
+  g_assert_true (g_str_has_prefix (session->protocol, "TLSv1."));
 }
 
 static void
@@ -47,7 +48,8 @@ assert_wrong (const TillTeamSettings *settings, const char *password, TillTeamEr
 static void
 test_verified (void)
 {
-  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "authority.pem");
+  g_autoptr (TillTeamSettings) settings =
+      make_settings (TEAM_NETWORK_HOST, "secret", "authority.pem");
 
   assert_signed_in (settings, "sesame");
   assert_wrong (settings, "wrong", TILL_TEAM_ERROR_PASSWORD);
@@ -56,7 +58,8 @@ test_verified (void)
 static void
 test_other_authority (void)
 {
-  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "stranger.pem");
+  g_autoptr (TillTeamSettings) settings =
+      make_settings (TEAM_NETWORK_HOST, "secret", "stranger.pem");
 
   assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);
 }
@@ -64,7 +67,8 @@ test_other_authority (void)
 static void
 test_no_authority (void)
 {
-  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "missing.pem");
+  g_autoptr (TillTeamSettings) settings =
+      make_settings (TEAM_NETWORK_HOST, "secret", "missing.pem");
 
   assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);
 }
@@ -72,7 +76,7 @@ test_no_authority (void)
 static void
 test_authorities_of_the_system (void)
 {
-  g_autoptr (TillTeamSettings) settings = make_settings (RIGHT_NAME, "secret", "");
+  g_autoptr (TillTeamSettings) settings = make_settings (TEAM_NETWORK_HOST, "secret", "");
 
   g_clear_pointer (&settings->root_certificate, g_free);
   assert_wrong (settings, "sesame", TILL_TEAM_ERROR_CERTIFICATE);

@@ -14,8 +14,11 @@
 #include "till-team-ledger.h"
 #include "till-vault.h"
 
-#define HASH_2       "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-#define UNREACHABLE  "The team’s database can’t be reached. Another desk may be paying this refund."
+#define HASH_2      "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define UNREACHABLE "The team’s database can’t be reached. Another desk may be paying this refund."
+#define READ_ONLY                                                                                  \
+  "You can only read the team’s ledger\nWhat you write stays on this computer. To record "       \
+  "refunds and share what you write, ask the database’s administrator to make you an agent."
 #define OUT_OF_REACH "Team: out of reach since "
 #define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
 
@@ -435,6 +438,8 @@ test_others_intent (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *text =
       name_bob (fixture, " is about to pay this refund or has paid it. Don’t pay it again.");
+  g_autofree char *warning =
+      name_bob (fixture, " may have paid this already. Ask, or check the wallet.");
   GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
   TillRefundEvent *event = NULL;
 
@@ -458,7 +463,8 @@ test_others_intent (Fixture *fixture, gconstpointer data)
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   refund_wait_for_page (dialog, "pay");
   g_assert_nonnull (till_ui_find_named (dialog, "code_box"));
-  g_assert_nonnull (till_ui_find_named (dialog, "paid_label"));
+  g_assert_cmpstr (refund_get_text (dialog, "paid_label"), ==, warning);
+  save (fixture, dialog, "refund-may-be-paid");
 }
 
 /* A refund that Bob has paid and seen elsewhere goes on here, too, and names him. */
@@ -478,15 +484,47 @@ test_others_step (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (names_bob, &(BobRow){ row, fixture->bob_name }, "Bob's step");
 }
 
+static gboolean
+shows_hash_2 (gpointer dialog)
+{
+  return strstr (refund_get_text (dialog, "hash_label"), HASH_2) != NULL;
+}
+
+/* A proof that is open shows the transaction that Bob has corrected, and that he did. */
+static void
+test_others_correction (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (&fixture->refund, "agree");
+  AdwActionRow *row = NULL;
+  TillRefundEvent *correction = NULL;
+
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_page (dialog, "proof");
+  correction = team_paid (get_id (fixture), HASH_2);
+  correction->replaces = g_strdup (REFUND_HASH);
+  team_assert_appended (fixture->bob, correction);
+  till_ui_wait_until (shows_hash_2, dialog, "Bob's transaction");
+  row = ADW_ACTION_ROW (refund_get_child (dialog, "paid_row"));
+  till_ui_wait_until (names_bob, &(BobRow){ row, fixture->bob_name }, "Bob's correction");
+  save (fixture, dialog, "refund-corrected-elsewhere");
+}
+
 static void
 type (GtkWidget *dialog, const char *row, const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, row)), text);
 }
 
-/* What the dialog says before a store joins its team. */
-static void
-test_checked (Fixture *fixture, gconstpointer data)
+static const char *
+get_subtitle (GtkWidget *dialog, const char *row)
+{
+  return adw_action_row_get_subtitle (ADW_ACTION_ROW (till_ui_find_named (dialog, row)));
+}
+
+static GtkWidget *
+open_team_dialog (Fixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "accounts.ini", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -498,12 +536,90 @@ test_checked (Fixture *fixture, gconstpointer data)
 
   till_refunds_set_ledger (get_refunds (fixture), local, NULL);
   till_ui_present (dialog, fixture->refund.window);
-  type (dialog, "host_row", team_get_host ());
+
+  return dialog;
+}
+
+/* Types where the database is, and checks. */
+static void
+check_team (GtkWidget *dialog, const char *host, const char *user, const char *password)
+{
+  g_autofree char *port = g_strdup_printf ("%u", team_get_port ());
+
+  type (dialog, "host_row", host);
+  type (dialog, "port_row", port);
   type (dialog, "database_row", "till");
-  type (dialog, "user_row", "ann");
+  type (dialog, "user_row", user);
+  type (dialog, "password_row", password);
   till_ui_click (till_ui_find_named (dialog, "main_button"));
+}
+
+static gboolean
+is_mark_read_only (gpointer fixture)
+{
+  return g_str_equal (read_mark (fixture), "Team: live, read only");
+}
+
+/* Who may only read is told so before a refund, and that nobody sees what is written here. */
+static void
+test_viewer (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *origin = team_make_store_id ();
+  g_autofree char *store_id = read_store_id (fixture->refund.driver->desk);
+  g_autoptr (TillLedger) vic = open_ledger ("vic", origin, store_id, fixture->bob_folder);
+  GtkWidget *page = NULL;
+  GtkWidget *dialog = NULL;
+
+  till_refunds_set_ledger (get_refunds (fixture), vic, NULL);
+  till_ui_wait_until (is_mark_read_only, fixture, "the mark to say that Vic only reads");
+  till_window_show_page (fixture->refund.driver->window, "refunds");
+  page = till_ui_wait_for_named (fixture->refund.window, "refunds_page");
+  till_ui_wait_for_text (page, READ_ONLY);
+  save (fixture, fixture->refund.window, "team-read-only");
+  gtk_widget_activate_action (fixture->refund.window, "win.refund-invoice", "s",
+                              fixture->refund.invoice_id);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  till_ui_wait_for_named (dialog, "agree");
+  till_ui_wait_until (can_not_be_used, dialog, "the dialog to refuse");
+  save (fixture, dialog, "refund-read-only");
+  till_ui_close (dialog);
+}
+
+/* What the dialog says before a store joins its team. */
+static void
+test_checked (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_team_dialog (fixture);
+
+  check_team (dialog, team_get_host (), "ann", "");
   till_ui_wait_for_named (dialog, "result_label");
+  g_assert_cmpstr (get_subtitle (dialog, "role_row"), ==,
+                   "ann, an agent: records refunds and notes");
+  g_assert_cmpstr (get_subtitle (dialog, "proof_row"), ==,
+                   "Not needed: the connection stays on this computer");
   save (fixture, dialog, "team-checked");
+  till_ui_close (dialog);
+}
+
+/* Over a network, the server has proven its name. A change of an entry says nothing of it. */
+static void
+test_checked_over_network (Fixture *fixture, gconstpointer data)
+{
+  TillAccount *account = till_desk_get_account (fixture->refund.driver->desk);
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new (TEAM_NETWORK_HOST, "till", "vic");
+  GtkWidget *dialog = NULL;
+
+  settings->root_certificate = g_build_filename (team_get_host (), "authority.pem", NULL);
+  till_account_set_team (account, settings, "store");
+  dialog = open_team_dialog (fixture);
+  check_team (dialog, TEAM_NETWORK_HOST, "secret", "sesame");
+  till_ui_wait_for_named (dialog, "result_label");
+  g_assert_nonnull (strstr (get_subtitle (dialog, "proof_row"),
+                            "Trusted and valid for " TEAM_NETWORK_HOST " (TLSv1."));
+  save (fixture, dialog, "team-checked-over-network");
+  type (dialog, "user_row", "ann");
+  g_assert_null (till_ui_find_named (dialog, "result_label"));
+  till_account_set_team (account, NULL, NULL);
   till_ui_close (dialog);
 }
 
@@ -521,10 +637,13 @@ main (int argc, char **argv)
   ADD ("payment-refused", test_payment_refused);
   ADD ("presence", test_presence);
   ADD ("others-step", test_others_step);
+  ADD ("others-correction", test_others_correction);
   ADD ("others-intent", test_others_intent);
   ADD ("others-payment", test_others_payment);
   ADD ("others-cancelling", test_others_cancelling);
+  ADD ("viewer", test_viewer);
   ADD ("checked", test_checked);
+  ADD ("checked-over-network", test_checked_over_network);
 #undef ADD
 
   return g_test_run ();

@@ -401,6 +401,19 @@ static const char team[] =
             SHARE ("templates", "template", "NEW.name", "OLD.name")
                 SHARE ("resale", "resale", "''", "''");
 
+/* 15. Which change of each thing the team's database was last seen to have, and when it got there
+ * by the server's clock: a database that was put back from a copy may have lost it. A change that
+ * is offered again so has that time. How often the database has refused what waits. */
+static const char shared[] = "CREATE TABLE shared ("
+                             "  kind TEXT NOT NULL,"
+                             "  key TEXT NOT NULL,"
+                             "  change_id TEXT NOT NULL,"
+                             "  written_ms INTEGER NOT NULL,"
+                             "  PRIMARY KEY (kind, key)"
+                             ") STRICT, WITHOUT ROWID;"
+                             "ALTER TABLE outbox ADD COLUMN written_ms INTEGER NOT NULL DEFAULT 0;"
+                             "ALTER TABLE outbox ADD COLUMN n_refused INTEGER NOT NULL DEFAULT 0;";
+
 /* Never change one that has shipped: add the next. */
 const char *const till_schema_migrations[] = {
   created_records,    /* 1 */
@@ -417,5 +430,6 @@ const char *const till_schema_migrations[] = {
   unreadable,         /* 12 */
   names,              /* 13 */
   team,               /* 14 */
+  shared,             /* 15 */
   NULL,
 };

@@ -51,12 +51,15 @@ till_outbox_free (TillOutbox *self)
   " FROM " table " WHERE " key " NOT IN (SELECT o.key FROM outbox o WHERE o.kind = '" kind "'"     \
   " AND NOT is_erased)"
 
-/* What waits already counts more than what was there before the team. What was erased is offered
- * too, because the others may still have it. */
+/* What waits already counts more than what a team has known, and that more than what was there
+ * before it. What was erased is offered too, because the others may still have it. */
 static gboolean
 offer_all (TillDatabase *database, GError **error)
 {
   static const char *const sql[] = {
+    "INSERT INTO outbox (change_id, kind, key, is_erased, written_ms)"
+    " SELECT change_id, kind, key, 0, written_ms FROM shared s WHERE NOT EXISTS"
+    " (SELECT 1 FROM outbox o WHERE o.kind = s.kind AND o.key = s.key)",
     OFFER (TILL_CHANGE_NOTE, "uid", "notes"),
     OFFER (TILL_CHANGE_ACCEPTANCE, "share_key (invoice_id)", "accepted_payments"),
     OFFER (TILL_CHANGE_RECORDED_PAYMENT, "share_key (chain, tx_hash, invoice_id)",
@@ -96,7 +99,11 @@ join_job (gpointer archive, gpointer is_anew, GError **error)
 static gpointer
 leave_job (gpointer archive, gpointer task_data, GError **error)
 {
-  static const char *const sql[] = { "DELETE FROM team", "DELETE FROM outbox WHERE NOT is_erased" };
+  static const char *const sql[] = {
+    "DELETE FROM team",
+    "DELETE FROM shared",
+    "DELETE FROM outbox WHERE NOT is_erased",
+  };
   TillDatabase *database = till_archive_get_database (archive);
 
   if (!till_database_begin (database, error))
@@ -110,7 +117,7 @@ static gpointer
 give_way_job (gpointer archive, gpointer task_data, GError **error)
 {
   static const char *const sql[] = {
-    "UPDATE outbox SET is_first = 1 WHERE NOT EXISTS (SELECT 1 FROM erased_things e"
+    "UPDATE outbox SET is_first = 1, written_ms = 0 WHERE NOT EXISTS (SELECT 1 FROM erased_things e"
     " WHERE e.kind = outbox.kind AND e.key = outbox.key)",
     "UPDATE team SET cursor = 0, last_id = NULL",
   };
@@ -121,6 +128,30 @@ give_way_job (gpointer archive, gpointer task_data, GError **error)
 
   return GINT_TO_POINTER (till_archive_end_writing (
       archive, till_database_run_all (database, sql, G_N_ELEMENTS (sql), error), FALSE, error));
+}
+
+static gboolean
+count_refusals (TillDatabase *database, GPtrArray *ids, GError **error)
+{
+  for (guint i = 0; i < ids->len; i++)
+    if (!till_database_run (database,
+                            "UPDATE outbox SET n_refused = n_refused + 1 WHERE change_id = :id",
+                            TILL_VALUES (TILL_TEXT (":id", ids->pdata[i])), error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gpointer
+note_refused_job (gpointer archive, gpointer ids, GError **error)
+{
+  TillDatabase *database = till_archive_get_database (archive);
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  return GINT_TO_POINTER (
+      till_archive_end_writing (archive, count_refusals (database, ids, error), FALSE, error));
 }
 
 static TillChange *
@@ -134,42 +165,48 @@ read_change (TillStatement *statement)
   change->content = till_statement_dup_text (statement, 3);
   change->is_first = till_statement_get_int (statement, 4) != 0;
   change->is_erasure = till_statement_get_int (statement, 5) != 0;
+  change->written_ms = till_statement_get_int (statement, 6);
 
   return change;
 }
 
 /* The salt keeps the hash of a content that is erased later from telling what it was. Who wrote
- * what is older than the team was no user of its database, so the content has to say. */
+ * what is older than the team was no user of its database, and what it has lost may be somebody
+ * else's, so the content has to say. */
 static const char read_changes_sql[] =
     "SELECT change_id, kind, key, CASE iif (is_erasure, NULL, kind)"
     " WHEN 'note' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'order', n.kind = 2,"
-    "  'record', record_id, 'ticket', is_ticket, 'text', text, 'who', iif (is_first, who, NULL),"
-    "  'at', at_ms, 'takenBackBy', iif (is_first, taken_back_by, NULL),"
+    "  'record', record_id, 'ticket', is_ticket, 'text', text, 'who', iif (is_old, who, NULL),"
+    "  'at', at_ms, 'takenBackBy', iif (is_old, taken_back_by, NULL),"
     "  'takenBackAt', taken_back_at_ms) FROM notes n WHERE uid = o.key)"
     " WHEN 'acceptance' THEN (SELECT json_object ('salt', hex (randomblob (16)),"
     "  'invoice', invoice_id, 'paid', paid, 'at', accepted_at_ms) FROM accepted_payments"
     "  WHERE share_key (invoice_id) = o.key)"
     " WHEN 'recorded-payment' THEN (SELECT json_object ('salt', hex (randomblob (16)),"
     "  'chain', chain, 'hash', tx_hash, 'invoice', invoice_id, 'amount', amount,"
-    "  'who', iif (is_first, who, NULL), 'at', recorded_at_ms) FROM recorded_payments"
+    "  'who', iif (is_old, who, NULL), 'at', recorded_at_ms) FROM recorded_payments"
     "  WHERE share_key (chain, tx_hash, invoice_id) = o.key)"
     " WHEN 'template' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'amount', amount,"
     "  'description', description, 'metadata', metadata) FROM templates WHERE name = o.key)"
     " WHEN 'resale' THEN (SELECT json_object ('salt', hex (randomblob (16)), 'rule', rule)"
-    "  FROM resale) END, is_first, is_erasure"
-    " FROM (SELECT *, EXISTS (SELECT 1 FROM erased_things e WHERE e.kind = outbox.kind"
+    "  FROM resale) END, is_first, is_erasure, written_ms, n_refused"
+    " FROM (SELECT *, is_first OR written_ms > 0 AS is_old, EXISTS (SELECT 1 FROM erased_things e "
+    "WHERE e.kind = outbox.kind"
     "  AND e.key = outbox.key) AS is_erasure FROM outbox) o"
-    " ORDER BY number LIMIT " G_STRINGIFY (TILL_OUTBOX_MAX);
+    " ORDER BY n_refused, number LIMIT " G_STRINGIFY (TILL_OUTBOX_MAX);
 
 static gboolean
-read_changes (TillDatabase *database, GPtrArray *changes, GError **error)
+read_changes (TillDatabase *database, TillOutbox *outbox, GError **error)
 {
   g_autoptr (TillStatement) statement =
       till_database_prepare (database, read_changes_sql, NULL, error);
   gboolean is_done = FALSE;
 
   while (till_statement_next (statement, &is_done, error))
-    g_ptr_array_add (changes, read_change (statement));
+    {
+      g_ptr_array_add (outbox->changes, read_change (statement));
+      outbox->n_fresh += till_statement_get_int (statement, 7) == 0;
+    }
 
   return is_done;
 }
@@ -196,11 +233,14 @@ read_outbox_job (gpointer archive, gpointer task_data, GError **error)
       outbox->last_id = till_statement_dup_text (statement, 2);
     }
 
-  return read_changes (database, outbox->changes, error) ? g_steal_pointer (&outbox) : NULL;
+  return read_changes (database, outbox, error) ? g_steal_pointer (&outbox) : NULL;
 }
 
-/* Takes the change that waits out of the outbox where it has arrived, or where somebody else's was
- * first or is final. */
+/* What waits, to a change that was read: that is final, was first, or is newer than when the
+ * database first had what waits. */
+#define GIVES_WAY "(is_first OR :is_final OR written_ms BETWEEN 1 AND :written_ms - 1)"
+
+/* Takes the change that waits out of the outbox where it has arrived or gives way. */
 static gboolean
 settle (TillDatabase *database,
         const TillChange *change,
@@ -212,10 +252,11 @@ settle (TillDatabase *database,
                                TILL_TEXT (":kind", change->kind),
                                TILL_TEXT (":key", change->key),
                                TILL_INT (":is_final", change->is_erasure),
+                               TILL_INT (":written_ms", change->written_ms),
                                { .name = NULL } };
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
-                             "SELECT change_id = :id, is_first OR :is_final FROM outbox"
+                             "SELECT change_id = :id, " GIVES_WAY " FROM outbox"
                              " WHERE kind = :kind AND key = :key",
                              values, error);
   gboolean has_row = FALSE;
@@ -229,8 +270,32 @@ settle (TillDatabase *database,
   return !has_row || *is_outdated ||
          till_database_run (database,
                             "DELETE FROM outbox WHERE kind = :kind AND key = :key"
-                            " AND (change_id = :id OR is_first OR :is_final)",
+                            " AND (change_id = :id OR " GIVES_WAY ")",
                             values, error);
+}
+
+static gboolean
+forget_shared (TillDatabase *database, const TillChange *change, GError **error)
+{
+  return till_database_run (
+      database, "DELETE FROM shared WHERE kind = :kind AND key = :key",
+      TILL_VALUES (TILL_TEXT (":kind", change->kind), TILL_TEXT (":key", change->key)), error);
+}
+
+/* A thing that is erased is not known any longer. */
+static gboolean
+keep_shared (TillDatabase *database, const TillChange *change, GError **error)
+{
+  return change->is_erasure
+             ? forget_shared (database, change, error)
+             : till_database_run (database,
+                                  "INSERT OR REPLACE INTO shared (kind, key, change_id, written_ms)"
+                                  " VALUES (:kind, :key, :id, :written_ms)",
+                                  TILL_VALUES (TILL_TEXT (":kind", change->kind),
+                                               TILL_TEXT (":key", change->key),
+                                               TILL_TEXT (":id", change->id),
+                                               TILL_INT (":written_ms", change->written_ms)),
+                                  error);
 }
 
 /* Sets @has_erased where it has erased something of a customer here. */
@@ -247,7 +312,8 @@ apply (TillDatabase *database,
 
   if (!settle (database, change, &is_own, &is_outdated, error) ||
       (!is_outdated &&
-       !till_change_table_apply (database, change, is_own, now_ms, &has_deleted, error)))
+       (!till_change_table_apply (database, change, is_own, now_ms, &has_deleted, error) ||
+        !keep_shared (database, change, error))))
     return FALSE;
 
   *has_erased = *has_erased || (has_deleted && change->is_erasure);
@@ -387,6 +453,17 @@ till_archive_give_way_async (TillArchive *self,
 }
 
 TILL_DEFINE_FINISH_HAS (till_archive_give_way_finish, TillArchive)
+
+void
+till_archive_note_refused (TillArchive *self, GPtrArray *ids)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_refused_job,
+                                      (GDestroyNotify) g_ptr_array_unref, NULL };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self) && ids != NULL);
+
+  till_archive_run (self, &job, g_ptr_array_ref (ids), NULL, NULL, NULL);
+}
 
 void
 till_archive_read_outbox_async (TillArchive *self,

@@ -14,6 +14,7 @@ typedef struct
   gint64 cursor;      /* the number of the last change that was read there */
   char *last_id;      /* of that change; NULL where there is none */
   GPtrArray *changes; /* of TillChange, the oldest first, at most TILL_OUTBOX_MAX */
+  guint n_fresh;      /* of them, the first ones, which were never refused */
 } TillOutbox;
 
 void till_outbox_free (TillOutbox *self);
@@ -35,6 +36,9 @@ void till_archive_leave_team_async (TillArchive *self,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
 gboolean till_archive_leave_team_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* What the database has refused comes after all else that waits. ids are those of changes. */
+void till_archive_note_refused (TillArchive *self, GPtrArray *ids);
 
 /* What waits, but for erasures, only counts from now on while the team knows nothing of the thing.
  * What the team knows is to be read again. */

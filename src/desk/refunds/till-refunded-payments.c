@@ -112,7 +112,7 @@ set_refunded (TillRefundedPayments *self, GPtrArray *invoices)
 {
   g_autoptr (GPtrArray) returned = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (till_refunds_get_problem (self->refunds) != NULL)
+  if (!till_refunds_knows_all (self->refunds))
     {
       end (self, NULL);
       return;
@@ -174,7 +174,7 @@ static void
 update (TillRefundedPayments *self)
 {
   self->is_outdated = self->is_asking;
-  if (self->is_asking || till_refunds_get_problem (self->refunds) != NULL)
+  if (self->is_asking || !till_refunds_knows_all (self->refunds))
     return;
 
   self->is_asking = TRUE;

@@ -5,6 +5,7 @@
 #include "till-archive-payees.h"
 #include "till-received-hash.h"
 #include "till-define.h"
+#include "till-team-error.h"
 
 struct _TillRefunds
 {
@@ -168,6 +169,16 @@ till_refunds_get_problem (TillRefunds *self)
   g_return_val_if_fail (TILL_IS_REFUNDS (self), NULL);
 
   return self->problem != NULL || team == NULL ? self->problem : till_team_get_problem (team);
+}
+
+/* Returns: whether the list has all refunds, also where none can be written here. */
+gboolean
+till_refunds_knows_all (TillRefunds *self)
+{
+  const GError *problem = till_refunds_get_problem (self);
+
+  return problem == NULL || g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY) ||
+         g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
 }
 
 /* Returns: (transfer none) (nullable): the refund as last read. */

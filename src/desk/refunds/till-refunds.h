@@ -24,6 +24,7 @@ TillRefunds *till_refunds_new (TillArchive *archive,
 void till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *problem);
 TillLedger *till_refunds_get_ledger (TillRefunds *self);
 const GError *till_refunds_get_problem (TillRefunds *self);
+gboolean till_refunds_knows_all (TillRefunds *self);
 /* Those who share the ledger; NULL for none. */
 TillTeam *till_refunds_get_team (TillRefunds *self);
 

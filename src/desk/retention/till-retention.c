@@ -164,7 +164,6 @@ static void
 refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillRefunds *refunds = TILL_REFUNDS (source);
-  const GError *problem = NULL;
   TillRetention *self = user_data;
   GError *error = NULL;
 
@@ -175,9 +174,8 @@ refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  problem = till_refunds_get_problem (refunds);
-  if (error == NULL && problem != NULL)
-    error = g_error_copy (problem);
+  if (error == NULL && !till_refunds_knows_all (refunds))
+    error = g_error_copy (till_refunds_get_problem (refunds));
   if (error == NULL && self->keeping.days > 0)
     erase_piece (self);
   else

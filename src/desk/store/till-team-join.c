@@ -19,9 +19,10 @@ struct _TillTeamJoin
   TillTeamSettings *settings; /* nullable */
   char *password;             /* nullable */
   char *folder;
-  char *store_id;   /* once it was read */
-  TillLedger *from; /* once it was bound */
-  TillLedger *to;   /* once it was opened */
+  char *store_id;           /* once it was read */
+  TillLedger *from;         /* once it was bound */
+  TillLedger *to;           /* once it was opened */
+  TillTeamSession *session; /* once it was signed in there; nullable */
   TillAccount *changed;
   GError *failure; /* while the ledger becomes again what it was */
 };
@@ -38,6 +39,7 @@ till_team_join_finalize (GObject *object)
   g_clear_object (&self->to);
   g_clear_object (&self->changed);
   g_clear_error (&self->failure);
+  g_clear_pointer (&self->session, till_team_session_free);
   g_clear_pointer (&self->settings, till_team_settings_free);
   g_free (self->password);
   g_free (self->folder);
@@ -160,13 +162,38 @@ preview (TillTeamJoin *self, GTask *task)
 }
 
 static void
+session_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  g_clear_pointer (&self->session, till_team_session_free);
+  self->session = till_team_ledger_read_session_finish (TILL_TEAM_LEDGER (source), result, &error);
+  if (self->session != NULL)
+    preview (self, task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+sign_in (TillTeamJoin *self, GTask *task)
+{
+  if (TILL_IS_TEAM_LEDGER (self->to))
+    till_team_ledger_read_session_async (TILL_TEAM_LEDGER (self->to), g_task_get_cancellable (task),
+                                         session_cb, g_object_ref (task));
+  else
+    preview (self, task);
+}
+
+static void
 to_bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
   if (till_ledger_bind_finish (TILL_LEDGER (source), result, &error))
-    preview (g_task_get_source_object (task), task);
+    sign_in (g_task_get_source_object (task), task);
   else
     g_task_return_error (task, error);
 }
@@ -271,6 +298,14 @@ till_team_join_check_finish (TillTeamJoin *self, GAsyncResult *result, GError **
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+const TillTeamSession *
+till_team_join_get_session (TillTeamJoin *self)
+{
+  g_return_val_if_fail (TILL_IS_TEAM_JOIN (self), NULL);
+
+  return self->session;
 }
 
 /* The ledger on this computer takes entries only while the account keeps its refunds here. */

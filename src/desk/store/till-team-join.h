@@ -3,6 +3,7 @@
 
 #include "till-accounts.h"
 #include "till-desk.h"
+#include "till-team-connection.h"
 
 /* Has the refunds of the desk's store kept in its team's database from now on, or on this computer
  * again. All entries are carried over first; the ledger that they come from stays as it is. The
@@ -28,6 +29,9 @@ void till_team_join_check_async (TillTeamJoin *self,
                                  gpointer user_data);
 TillLedgerPreview *
 till_team_join_check_finish (TillTeamJoin *self, GAsyncResult *result, GError **error);
+
+/* Of the last check; NULL for this computer. */
+const TillTeamSession *till_team_join_get_session (TillTeamJoin *self);
 
 /* After a check. */
 void till_team_join_run_async (TillTeamJoin *self,

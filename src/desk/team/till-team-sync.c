@@ -26,6 +26,7 @@ struct _TillTeamSync
   GCancellable *cancellable;
   gboolean is_running;
   gboolean is_outdated; /* so another round follows */
+  gboolean has_refused; /* the round before this one, so this one is for what it did not send */
 };
 
 G_DEFINE_FINAL_TYPE (TillTeamSync, till_team_sync, G_TYPE_OBJECT)
@@ -165,9 +166,12 @@ exchanged_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   if (answer->is_refused)
     retry_later (self, REFUSED_RETRY_S);
+  self->has_refused = answer->refused->len > 0;
+  if (self->has_refused)
+    till_archive_note_refused (self->archive, answer->refused);
   if (answer->changes->len == 0)
     {
-      end_round (self, FALSE);
+      end_round (self, self->has_refused);
       return;
     }
 
@@ -201,6 +205,9 @@ outbox_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_pointer (&self->outbox, till_outbox_free);
   self->outbox = outbox;
+  if (self->has_refused && outbox->n_fresh == 0)
+    g_ptr_array_set_size (outbox->changes, 0);
+  self->has_refused = FALSE;
   if (outbox->is_in_team)
     exchange (self);
   else

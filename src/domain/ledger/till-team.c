@@ -198,12 +198,14 @@ till_team_take_others (TillTeam *self, GPtrArray *others)
     g_signal_emit (self, signals[PRESENCE_CHANGED], 0);
 }
 
+/* @heard_ms: zero where nothing was heard since the last time. A clock may have been put back. */
 void
 till_team_set_heard_ms (TillTeam *self, gint64 heard_ms)
 {
   g_return_if_fail (TILL_IS_TEAM (self));
 
-  self->heard_ms = MAX (self->heard_ms, heard_ms);
+  if (heard_ms != 0)
+    self->heard_ms = heard_ms;
 }
 
 /* @problem, nullable, is copied. */

@@ -44,23 +44,19 @@ drop_trailing_zeros (TillDecimal *self, guint min_scale)
     }
 }
 
-/* Multiplies by 10^@exponent. Drops trailing zeros to make room. */
+/* Multiplies by 10^@exponent. */
 static gboolean
 shift (TillDecimal *self, int exponent)
 {
-  if (self->coefficient == 0)
-    exponent = 0;
-
   for (; exponent > 0; exponent--)
     if (self->scale > 0)
       self->scale--;
     else if (!multiply_by_ten (&self->coefficient))
       return FALSE;
 
-  drop_trailing_zeros (self, 0);
   for (; exponent < 0; exponent++)
     {
-      if (self->scale == 0 && self->coefficient % 10 == 0)
+      if (self->coefficient % 10 == 0)
         self->coefficient /= 10;
       else if (self->scale == TILL_DECIMAL_MAX_SCALE)
         return FALSE;
@@ -142,9 +138,8 @@ till_decimal_parse_number (const char *text, TillDecimal *decimal)
   memset (decimal, 0, sizeof *decimal);
   mantissa = g_strndup (text, (gsize) (e - text));
   if (!till_decimal_parse (mantissa, &parsed) ||
-      !g_ascii_string_to_signed (e[1] == '+' && g_ascii_isdigit (e[2]) ? e + 2 : e + 1, 10,
-                                 -2 * TILL_DECIMAL_MAX_DIGITS, 2 * TILL_DECIMAL_MAX_DIGITS,
-                                 &exponent, NULL))
+      !g_ascii_string_to_signed (e + 1, 10, -2 * TILL_DECIMAL_MAX_DIGITS,
+                                 2 * TILL_DECIMAL_MAX_DIGITS, &exponent, NULL))
     return FALSE;
 
   if (!shift (&parsed, (int) exponent))
@@ -243,9 +238,10 @@ till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
   if ((a->coefficient < 0) != (b->coefficient < 0))
     return a->coefficient < 0 ? -1 : 1;
 
-  /* With equal signs only the widening can overflow. The widened number is then the larger one. */
+  /* With equal signs only the widening can overflow. The widened number is then the larger one, and
+   * is not zero. */
   if (!till_decimal_subtract (a, b, &difference))
-    return (a->scale < b->scale) == (a->coefficient > 0) ? 1 : -1;
+    return (a->scale < b->scale) == (a->coefficient >= 0) ? 1 : -1;
 
   return (difference.coefficient > 0) - (difference.coefficient < 0);
 }

@@ -17,6 +17,8 @@ typedef struct
   char *kind;
   char *key;           /* of the thing, the same at every desk */
   char *content;       /* JSON; NULL where there is no such thing, or no longer */
+  gint64 written_ms;   /* when it got there, by the server's clock; zero for never. One that is sent
+                        * again only counts while nothing newer of the thing is there. */
   gboolean is_first;   /* only counts while the database knows nothing of the thing */
   gboolean is_erasure; /* with a customer: there is no content, and nothing may come after it */
   char *author;        /* as the server says; NULL before it is there */

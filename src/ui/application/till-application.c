@@ -63,6 +63,8 @@ static const GOptionEntry options[] = {
     N_("Keep the practice service’s data in FILE"), N_("FILE") },
   { "print-team-schema", 0, 0, G_OPTION_ARG_NONE, NULL,
     N_("Print the script that prepares a team database, and exit"), NULL },
+  { "print-team-update", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Print the script that updates a team database, and exit"), NULL },
   { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
   { NULL },
 };
@@ -795,13 +797,23 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
   return 0;
 }
 
+/* Takes @script. */
+static void
+print_script (char *script)
+{
+  g_print ("%s", script);
+  g_free (script);
+}
+
 static int
 till_application_handle_local_options (GApplication *application, GVariantDict *given)
 {
   if (g_variant_dict_contains (given, "version"))
     g_print ("till %s\n", TILL_VERSION);
   else if (g_variant_dict_contains (given, "print-team-schema"))
-    g_print ("%s", till_team_schema_get ());
+    print_script (till_team_schema_build ());
+  else if (g_variant_dict_contains (given, "print-team-update"))
+    print_script (till_team_schema_build_update ());
   else
     return -1;
 

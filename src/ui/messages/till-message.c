@@ -348,8 +348,18 @@ message_for_team_setup (const GError *error)
       return message (_("The team’s database is older than this Till"),
                       _("Ask its administrator to update its tables first."));
     case TILL_TEAM_ERROR_NEW_SCHEMA:
-      return message (_("The team’s database is newer than this Till"),
-                      _("Update Till on this computer to record refunds."));
+      return message_steal (
+          _("The team’s database is newer than this Till"),
+          /* Translators: %s is a version, "0.2.0" */
+          g_strdup_printf (_("Update Till on this computer to version %s or newer."),
+                           error->message));
+    case TILL_TEAM_ERROR_READ_ONLY:
+      return message_steal (
+          _("The team’s database is newer than this Till"),
+          /* Translators: %s is a version, "0.2.0" */
+          g_strdup_printf (_("You can read it. To record refunds and share what you write, update "
+                              "Till on this computer to version %s or newer."),
+                           error->message));
     case TILL_TEAM_ERROR_OTHER_DATABASE:
       return message (_("This is another database than the team’s"),
                       _("Leave this team first, then join the other one."));
@@ -376,8 +386,8 @@ message_for_team (const GError *error)
                       _("Nothing was recorded. Try again."));
     case TILL_TEAM_ERROR_NOT_ALLOWED:
       return message (_("You can only read the team’s ledger"),
-                      _("Nothing was recorded. Ask the database’s administrator to make you an "
-                         "agent."));
+                      _("What you write stays on this computer. To record refunds and share what "
+                         "you write, ask the database’s administrator to make you an agent."));
     case TILL_TEAM_ERROR_BUSY:
     case TILL_TEAM_ERROR_CONFLICT:
       return message (_("Other computers are recording refunds right now"),

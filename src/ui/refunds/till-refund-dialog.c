@@ -496,6 +496,15 @@ close_payment (TillRefundDialog *self)
   show_head (self);
 }
 
+/* A transaction can be corrected without another step. */
+static gboolean
+is_shown (TillRefundDialog *self, TillRefund *refund)
+{
+  return refund->step == self->refund->step &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_TX_HASH),
+                    till_refund_get (self->refund, TILL_REFUND_TX_HASH)) == 0;
+}
+
 /* Shows the step that somebody else has taken. An intent that was made here, and not answered, is
  * as good as one that was. */
 static void
@@ -503,7 +512,7 @@ follow_refund (TillRefundDialog *self)
 {
   TillRefund *refund = find_refund (self);
 
-  if (refund == NULL || refund->step == self->refund->step ||
+  if (refund == NULL || is_shown (self, refund) ||
       (refund->step < TILL_REFUND_INTENDED && self->invoice == NULL))
     return;
 

@@ -20,7 +20,7 @@ struct _TillRefundPaymentPage
   TillRefund *refund;
 
   /* Template children */
-  GtkWidget *paid_label;
+  GtkLabel *paid_label;
   GtkWidget *code_box;
   GtkWidget *code_switcher;
   GtkStackPage *link_page;
@@ -131,9 +131,13 @@ till_refund_payment_page_set_refund (TillRefundPaymentPage *self,
 void
 till_refund_payment_page_warn (TillRefundPaymentPage *self)
 {
-  g_return_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self));
+  g_autofree char *text = NULL;
 
-  gtk_widget_set_visible (self->paid_label, TRUE);
+  g_return_if_fail (TILL_IS_REFUND_PAYMENT_PAGE (self) && self->refund != NULL);
+
+  text = till_refund_text_for_intent (self->refund);
+  till_text_set (self->paid_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->paid_label), TRUE);
 }
 
 /* Whether the page has only the entry for the hash, because nobody is to pay from here. */

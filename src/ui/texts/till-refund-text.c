@@ -479,6 +479,22 @@ till_refund_text_for_teammate (const char *who, const char *desk)
   return desk != NULL ? till_refund_text_for_writer (who, desk) : NULL;
 }
 
+/* Returns: (transfer full): that @refund, of which there is an intent, may have been paid. */
+char *
+till_refund_text_for_intent (TillRefund *refund)
+{
+  const char *desk = refund->step_desk[TILL_REFUND_INTENDED];
+  g_autofree char *writer = NULL;
+
+  if (desk == NULL)
+    return g_strdup (_("You may have paid this already. Check your wallet."));
+
+  writer = till_refund_text_for_writer (refund->step_who[TILL_REFUND_INTENDED], desk);
+
+  /* Translators: %s is a person with a computer, "ann (desk-2)" */
+  return g_strdup_printf (_("%s may have paid this already. Ask, or check the wallet."), writer);
+}
+
 /* Returns: (transfer full): what somebody else has made of @refund, of which there is an intent at
  * least. */
 char *

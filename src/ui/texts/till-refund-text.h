@@ -31,6 +31,7 @@ char *till_refund_text_for_asset (const TillDecimal *amount, const char *symbol)
 char *till_refund_text_for_earlier (TillRefund *refund);
 char *till_refund_text_for_writer (const char *who, const char *desk);
 char *till_refund_text_for_teammate (const char *who, const char *desk);
+char *till_refund_text_for_intent (TillRefund *refund);
 char *till_refund_text_for_other (TillRefund *refund);
 char *till_refund_text_for_others (GPtrArray *others);
 char *till_refund_text_for_problem (const GError *problem);

@@ -47,16 +47,23 @@ describe_out_of_reach (TillTeam *team)
   return g_strdup_printf (_("Team: out of reach since %s"), time);
 }
 
+/* Whether what is written here stays here. */
+static gboolean
+is_read_only (TillTeamMark *self)
+{
+  return till_refunds_get_problem (self->refunds) != NULL && till_refunds_knows_all (self->refunds);
+}
+
 /* Returns: (transfer full): the state of @team in few words. */
 static char *
-describe (TillTeam *team)
+describe (TillTeamMark *self, TillTeam *team)
 {
   switch (till_team_get_state (team))
     {
     case TILL_TEAM_CATCHING_UP:
       return g_strdup (_("Team: catching up"));
     case TILL_TEAM_LIVE:
-      return g_strdup (_("Team: live"));
+      return g_strdup (is_read_only (self) ? _("Team: live, read only") : _("Team: live"));
     case TILL_TEAM_OUT_OF_REACH:
       return describe_out_of_reach (team);
     }
@@ -66,14 +73,16 @@ describe (TillTeam *team)
 
 /* Returns: (transfer full): what the state of @team means. */
 static char *
-explain (TillTeam *team)
+explain (TillTeamMark *self, TillTeam *team)
 {
   switch (till_team_get_state (team))
     {
     case TILL_TEAM_CATCHING_UP:
       return g_strdup (_("Till is reading what other computers have recorded."));
     case TILL_TEAM_LIVE:
-      return g_strdup (_("You see at once what other computers record."));
+      return is_read_only (self)
+                 ? till_refund_text_for_problem (till_refunds_get_problem (self->refunds))
+                 : g_strdup (_("You see at once what other computers record."));
     case TILL_TEAM_OUT_OF_REACH:
       return till_refund_text_for_lost_team (team);
     }
@@ -97,8 +106,8 @@ show (TillTeamMark *self, TillTeam *team)
 {
   TillTeamState state = till_team_get_state (team);
   const char *classes[] = { "team-mark", styles[state].css_class, NULL };
-  g_autofree char *text = describe (team);
-  g_autofree char *explanation = explain (team);
+  g_autofree char *text = describe (self, team);
+  g_autofree char *explanation = explain (self, team);
 
   gtk_image_set_from_icon_name (self->image, styles[state].icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self), classes);

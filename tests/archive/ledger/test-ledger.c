@@ -10,6 +10,7 @@
 
 #include "till-archive.h"
 #include "till-await.h"
+#include "till-database.h"
 #include "till-ledger-file.h"
 
 typedef struct
@@ -215,6 +216,118 @@ test_gone (Fixture *fixture, gconstpointer data)
   fill (fixture->path, 4);
   g_assert_cmpint (g_unlink (fixture->path), ==, 0);
   assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT);
+}
+
+/* One entry is as much as many. */
+static void
+test_only_one_gone (Fixture *fixture, gconstpointer data)
+{
+  fill (fixture->path, 1);
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT);
+}
+
+/* Another whole ledger with as many entries is not the one that the anchor knows. */
+static void
+test_exchanged (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *other = g_strconcat (fixture->path, ".other", NULL);
+  TillLedgerFile *file = till_ledger_file_open (other);
+
+  fill (fixture->path, 1);
+  assert_appended (file, agreed ("r9", "i9", "12.5"));
+  till_ledger_file_close (file);
+  g_assert_cmpint (g_rename (other, fixture->path), ==, 0);
+  assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT);
+}
+
+/* An anchor that can't be read says nothing. */
+static void
+test_unreadable_anchor (Fixture *fixture, gconstpointer text)
+{
+  g_autofree char *anchor = g_strconcat (fixture->path, ".anchor", NULL);
+  TillLedgerFile *file = NULL;
+
+  fill (fixture->path, 1);
+  g_assert_true (g_file_set_contents (anchor, text, -1, NULL));
+  file = till_ledger_file_open (fixture->path);
+  g_assert_null (till_ledger_file_get_problem (file));
+  till_ledger_file_close (file);
+}
+
+/* Nothing is appended to a ledger whose entries are in another now, also not after a new start, and
+ * everything is as it was when they are back. */
+static void
+test_moved (Fixture *fixture, gconstpointer data)
+{
+  TillLedgerFile *file = NULL;
+
+  fill (fixture->path, 1);
+  file = till_ledger_file_open (fixture->path);
+  g_assert_true (till_ledger_file_set_moved (file, FALSE, NULL));
+  g_assert_null (till_ledger_file_get_problem (file));
+  g_assert_true (till_ledger_file_set_moved (file, TRUE, NULL));
+  g_assert_true (till_ledger_file_set_moved (file, TRUE, NULL));
+  g_assert_error (till_ledger_file_get_problem (file), TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  till_ledger_file_close (file);
+  assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+
+  file = till_ledger_file_open (fixture->path);
+  g_assert_cmpuint (count_refunds (file), ==, 1);
+  g_assert_true (till_ledger_file_set_moved (file, FALSE, NULL));
+  assert_appended (file, agreed ("new", "new", "1"));
+  till_ledger_file_close (file);
+}
+
+/* A mark that another console has set counts at the next entry. */
+static void
+test_moved_by_another (Fixture *fixture, gconstpointer data)
+{
+  TillLedgerFile *file = till_ledger_file_open (fixture->path);
+  TillLedgerFile *other = till_ledger_file_open (fixture->path);
+  g_autoptr (GError) error = NULL;
+
+  assert_appended (file, agreed ("r0", "i0", "1"));
+  g_assert_true (till_ledger_file_set_moved (other, TRUE, NULL));
+  g_assert_false (append (file, agreed ("r1", "i1", "1"), &error));
+  g_assert_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  g_assert_error (till_ledger_file_get_problem (file), TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  g_assert_cmpuint (count_refunds (file), ==, 1);
+  till_ledger_file_close (other);
+  till_ledger_file_close (file);
+}
+
+/* Where the mark can't be taken away, the ledger stays moved and says why. */
+static void
+test_mark_stays (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *mark = g_strconcat (fixture->path, ".moved", NULL);
+  g_autoptr (GError) error = NULL;
+  TillLedgerFile *file = NULL;
+
+  fill (fixture->path, 1);
+  g_assert_cmpint (g_mkdir (mark, 0700), ==, 0);
+  file = till_ledger_file_open (fixture->path);
+  g_assert_false (till_ledger_file_set_moved (file, FALSE, &error));
+  g_assert_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE);
+  g_assert_error (till_ledger_file_get_problem (file), TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_MOVED);
+  till_ledger_file_close (file);
+  g_assert_cmpint (g_rmdir (mark), ==, 0);
+}
+
+/* A ledger in memory has no mark, no anchor and no lock. */
+static void
+test_in_memory (Fixture *fixture, gconstpointer data)
+{
+  TillLedgerFile *file = till_ledger_file_open (TILL_DATABASE_IN_MEMORY);
+
+  assert_appended (file, agreed ("r0", "i0", "1"));
+  g_assert_true (till_ledger_file_set_moved (file, TRUE, NULL));
+  assert_appended (file, agreed ("r1", "i1", "1"));
+  g_assert_cmpuint (count_refunds (file), ==, 2);
+  till_ledger_file_close (file);
+  g_assert_false (g_file_test (TILL_DATABASE_IN_MEMORY ".moved", G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (TILL_DATABASE_IN_MEMORY ".anchor", G_FILE_TEST_EXISTS));
 }
 
 /* A lagging anchor is no sign of anything: the entry was on disk before it. */
@@ -517,6 +630,15 @@ main (int argc, char **argv)
   ADD ("tampered/hash", "UPDATE entries SET hash = 'x' WHERE number = 4", test_tampered);
   ADD ("cut-off", NULL, test_cut_off);
   ADD ("gone", NULL, test_gone);
+  ADD ("only-one-gone", NULL, test_only_one_gone);
+  ADD ("exchanged", NULL, test_exchanged);
+  ADD ("unreadable-anchor/empty", "", test_unreadable_anchor);
+  ADD ("unreadable-anchor/hash", "1 short", test_unreadable_anchor);
+  ADD ("unreadable-anchor/number", "far", test_unreadable_anchor);
+  ADD ("moved", NULL, test_moved);
+  ADD ("moved-by-another", NULL, test_moved_by_another);
+  ADD ("mark-stays", NULL, test_mark_stays);
+  ADD ("in-memory", NULL, test_in_memory);
   ADD ("anchor-lags", NULL, test_anchor_lags);
   ADD ("no-database", NULL, test_no_database);
   ADD ("restore/after-tampering", NULL, test_restore_after_tampering);

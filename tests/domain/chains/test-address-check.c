@@ -12,6 +12,11 @@
 #define SEGWIT     "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 #define TON_HEAD   "QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gq"
 #define SOLANA     "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN"
+#define HEX_64     "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"
+#define MWEB                                                                                       \
+  "ltcmweb1qqypqxpq9qcrsszg2pvxq6rs0zqg3yyc5z5tpwxqergd3c8g7ruszzg3rysjjvfeg9y4zktpd9chnqvfjxv6r2" \
+  "d"                                                                                              \
+  "3h8qun5weu85lr7szpgg7s4qnt"
 #define ZERO_WIDTH "\xe2\x80\x8b"
 #define CYRILLIC_A "\xd0\xb0"
 #define NO_BREAK   "\xc2\xa0"
@@ -74,6 +79,11 @@ test_accepted (void)
     { "solana", SOLANA },
     { "ton", "E" TON_HEAD "PrHF" },
     { "ton", "U" TON_HEAD "PuwA" },
+    { "ton", "0:" HEX_64 },
+    { "ton", "-1:" HEX_64 },
+    { "ethereum", "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED" },
+    { "ethereum", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359" },
+    { "litecoin", MWEB },
     { "xrp", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh" },
     { "stellar", "GBRPYHIL2CI3FNQ4BXLFMNDLFJUNPU2HY3ZMFSHONUCEOASW7QC7OX2H" },
   };
@@ -116,6 +126,49 @@ test_refused (void)
     { "tron", TRON_OTHER ZERO_WIDTH, TILL_ADDRESS_INVISIBLE },
     { "tron", "TJR" CYRILLIC_A "bPrwbZy45sbavfcjinPJC18kjpRTv8", TILL_ADDRESS_FOREIGN },
     { "tron", "\xff\xfe", TILL_ADDRESS_FOREIGN },
+    { "tron", "a \xff", TILL_ADDRESS_FOREIGN },
+    { "tron", "some\u034fone", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\u115fone", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\u3164one", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\ufe00one", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\ufe0fone", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\ufe10one", TILL_ADDRESS_FOREIGN },
+    { "tron", "some\x01one", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\x7fone", TILL_ADDRESS_INVISIBLE },
+    { "tron", "some\tone", TILL_ADDRESS_SPACED },
+    { "tron", "some~one", TILL_ADDRESS_NO_ADDRESS },
+    { "tron", "some//one", TILL_ADDRESS_LINK },
+    { "tron", "some=one", TILL_ADDRESS_LINK },
+    { "tron", "ethereum:" RECIPIENT, TILL_ADDRESS_LINK },
+    { "litecoin", "litecoin:ltc1qe2nl3405p8hx30ckqaujeqm7a5v5fdly8jjvjf", TILL_ADDRESS_LINK },
+    { "ethereum", "0x00000000000000000000000000000000000000zz", TILL_ADDRESS_NO_ADDRESS },
+    { "ethereum", "0xFB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", TILL_ADDRESS_BAD_CHECKSUM },
+    { "ethereum", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed0", TILL_ADDRESS_NO_ADDRESS },
+    { "ethereum", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg", TILL_ADDRESS_NO_ADDRESS },
+    { "tron", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", TILL_ADDRESS_NO_ADDRESS },
+    { "bitcoin", "2222222222222222222222222", TILL_ADDRESS_NO_ADDRESS },
+    { "bitcoin", "22222222222222222222222222", TILL_ADDRESS_BAD_CHECKSUM },
+    { "bitcoin", "22222222222222222222222222222222222", TILL_ADDRESS_BAD_CHECKSUM },
+    { "bitcoin", "222222222222222222222222222222222222", TILL_ADDRESS_NO_ADDRESS },
+    { "bitcoin", "222222222222222222222222222000", TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "1:" HEX_64, TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "ab" HEX_64, TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "abc" HEX_64, TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "0:" HEX_64 "0", TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "-1:" HEX_64 "0", TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "-1:ab", TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "0:g3dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+      TILL_ADDRESS_NO_ADDRESS },
+    { "ton", "-1:g3dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+      TILL_ADDRESS_NO_ADDRESS },
+    { "xrp", "r22222222222222222222222", TILL_ADDRESS_NO_ADDRESS },
+    { "xrp", "r222222222222222222222222", TILL_ADDRESS_BAD_CHECKSUM },
+    { "xrp", "r2222222222222222222222222222222222", TILL_ADDRESS_BAD_CHECKSUM },
+    { "xrp", "r22222222222222222222222222222222222", TILL_ADDRESS_NO_ADDRESS },
+    { "xrp", "X2222222222222222222222222222", TILL_ADDRESS_NO_ADDRESS },
+    { "xrp", "rpxBduHPWwP4HVNnWubfn7qB6b4t1GjaY", TILL_ADDRESS_NO_ADDRESS },
+    { "stellar", "ABRPYHIL2CI3FNQ4BXLFMNDLFJUNPU2HY3ZMFSHONUCEOASW7QC7OX2H",
+      TILL_ADDRESS_NO_ADDRESS },
     { "bitcoin", "bitcoin:" SEGWIT "?amount=1", TILL_ADDRESS_LINK },
     { "bitcoin", "bitcoin:" SEGWIT, TILL_ADDRESS_LINK },
     { "tron", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
@@ -167,7 +220,7 @@ test_nobodys (void)
 static void
 test_own (void)
 {
-  const char *own[] = { RECIPIENT, NULL };
+  const char *own[] = { "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", RECIPIENT, NULL };
   TillAddressContext context = { own, NULL, FALSE, FALSE };
   g_autofree char *lower = g_ascii_strdown (RECIPIENT, -1);
   g_autoptr (TillAddressCheck) result = check_in ("ethereum", lower, &context);
@@ -239,6 +292,64 @@ test_look_alike (void)
   g_assert_cmpint (result->verdict, ==, TILL_ADDRESS_ACCEPTED);
   g_assert_true ((result->warnings & TILL_ADDRESS_WARN_LOOK_ALIKE) != 0);
   g_assert_cmpstr (result->look_alike, ==, earlier[0]);
+}
+
+static void
+assert_alike (const char *chain, const char *text, const char *earlier, gboolean is_alike)
+{
+  const char *addresses[] = { earlier, NULL };
+  TillAddressContext of_earlier = { NULL, addresses, TRUE, TRUE };
+  TillAddressContext of_own = { addresses, NULL, TRUE, TRUE };
+  g_autoptr (TillAddressCheck) one = check_in (chain, text, &of_earlier);
+  g_autoptr (TillAddressCheck) other = check_in (chain, text, &of_own);
+
+  g_test_message ("%s", earlier);
+  g_assert_cmpstr (one->look_alike, ==, is_alike ? earlier : NULL);
+  g_assert_cmpstr (other->look_alike, ==, is_alike ? earlier : NULL);
+}
+
+/* Three letters at both ends, after the prefix that all addresses share. */
+static void
+test_ends (void)
+{
+  assert_alike ("ethereum", RECIPIENT, "0x5aAAed", TRUE);
+  assert_alike ("ethereum", RECIPIENT, "0x5aAed", FALSE);
+  assert_alike ("ethereum", RECIPIENT, "0x5aAdeadbeefdeadbeefdeadbeefdeadbeefde", FALSE);
+  assert_alike ("ethereum", RECIPIENT, "0x5bcdeadbeefdeadbeefdeadbeefdeadbeefdeAed", FALSE);
+  assert_alike ("bitcoin", SEGWIT, "bc1qw5aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa3t4", TRUE);
+  assert_alike ("bitcoin", SEGWIT, "bc1qxyaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa3t4", FALSE);
+  assert_alike ("tron", TRON_OTHER, "TJRxxxxxxxxxxxxxxxxxxxxxxxxxxxxTv8", TRUE);
+  assert_alike ("tron", TRON_OTHER, "TJSxxxxxxxxxxxxxxxxxxxxxxxxxxxxTv8", FALSE);
+}
+
+/* A private address of Litecoin, and one that is an address on one other chain. */
+static void
+test_warnings_of_bitcoin (void)
+{
+  g_autoptr (TillAddressCheck) mweb = check ("litecoin", MWEB);
+  g_autoptr (TillAddressCheck) old = check ("bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa");
+
+  g_assert_cmpint (mweb->warnings, ==, TILL_ADDRESS_WARN_PRIVATE | TILL_ADDRESS_WARN_UNCONFIRMED);
+  g_assert_cmpuint (old->valid_on->len, ==, 1);
+  g_assert_cmpint (old->warnings, ==,
+                   TILL_ADDRESS_WARN_SEVERAL_CHAINS | TILL_ADDRESS_WARN_UNCONFIRMED);
+}
+
+/* The same account however it is written, and not where the case of a letter has a meaning. */
+static void
+test_same (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  const TillChain *bitcoin = till_chain_table_find (table, "bitcoin");
+  const TillChain *cash = till_chain_table_find (table, "bitcoincash");
+
+  g_assert_true (
+      till_address_is_same (bitcoin, SEGWIT, "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"));
+  g_assert_false (till_address_is_same (bitcoin, "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+                                        "1a1zp1ep5qgefi2dmptftl5slmv7divfna"));
+  g_assert_true (till_address_is_same (cash,
+                                       "bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq",
+                                       "ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq"));
 }
 
 /* An address does not look like itself. A known address needs no warning. */
@@ -318,6 +429,9 @@ main (int argc, char **argv)
   g_test_add_func ("/address-check/warnings", test_warnings);
   g_test_add_func ("/address-check/nothing-to-warn-of", test_nothing_to_warn_of);
   g_test_add_func ("/address-check/look-alike", test_look_alike);
+  g_test_add_func ("/address-check/ends", test_ends);
+  g_test_add_func ("/address-check/warnings-of-bitcoin", test_warnings_of_bitcoin);
+  g_test_add_func ("/address-check/same", test_same);
   g_test_add_func ("/address-check/known", test_known);
   g_test_add_func ("/address-check/every-typing-error", test_every_typing_error);
   g_test_add_func ("/address-check/grouped", test_grouped);

@@ -34,12 +34,77 @@ test_addresses_equal (void)
   g_assert_false (till_addresses_equal (a, b));
 }
 
+/* The first difference counts, whatever it is in. */
+static void
+test_difference_in_each_field (void)
+{
+  for (guint field = 0; field < 5; field++)
+    {
+      g_autoptr (GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) till_address_free);
+      g_autoptr (GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) till_address_free);
+      TillAddress *other = NULL;
+      char **texts[4];
+
+      add_address (a, "1.0");
+      other = add_address (b, "1.0");
+      g_assert_true (till_addresses_equal (a, b));
+      texts[0] = &other->chain;
+      texts[1] = &other->address;
+      texts[2] = &other->expected_amount;
+      texts[3] = &other->token_symbol;
+      if (field < G_N_ELEMENTS (texts))
+        {
+          g_free (*texts[field]);
+          *texts[field] = g_strdup ("other");
+        }
+      else
+        other->is_token = TRUE;
+      g_assert_false (till_addresses_equal (a, b));
+      g_assert_false (till_addresses_equal (a, NULL));
+    }
+}
+
+static void
+test_asset (void)
+{
+  g_autoptr (TillAddress) address = till_address_new ();
+  g_autofree char *coin = NULL;
+  g_autofree char *token = NULL;
+
+  address->chain = g_strdup ("tron");
+  coin = till_address_dup_asset (address);
+  address->token_symbol = g_strdup ("USDT");
+  token = till_address_dup_asset (address);
+  g_assert_cmpstr (coin, ==, "tron");
+  g_assert_cmpstr (token, ==, "tron:USDT");
+}
+
+static void
+test_payment_copy (void)
+{
+  g_autoptr (TillPayment) payment = till_payment_new ();
+  g_autoptr (TillPayment) copy = NULL;
+
+  payment->chain = g_strdup ("tron:USDT");
+  payment->amount = g_strdup ("1.50");
+  payment->tx_hash = g_strdup ("ab");
+  payment->paid_at_ms = 7;
+  copy = till_payment_copy (payment);
+  g_assert_cmpstr (copy->chain, ==, "tron:USDT");
+  g_assert_cmpstr (copy->amount, ==, "1.50");
+  g_assert_cmpstr (copy->tx_hash, ==, "ab");
+  g_assert_cmpint (copy->paid_at_ms, ==, 7);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/address/equal", test_addresses_equal);
+  g_test_add_func ("/address/difference-in-each-field", test_difference_in_each_field);
+  g_test_add_func ("/address/asset", test_asset);
+  g_test_add_func ("/address/payment-copy", test_payment_copy);
 
   return g_test_run ();
 }

@@ -29,6 +29,16 @@ test_read (void)
       TILL_TAGGED_BAD_CHECKSUM, NULL, NULL },
     { "T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ", TILL_TAGGED_TEST, NULL, NULL },
     { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaM4S13jjf1weCYAKW6", TILL_TAGGED_BAD_TAG, NULL, NULL },
+    { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A", TILL_TAGGED_FINE, CLASSIC, "11747" },
+    { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaM4S135zJJmc3HMChp", TILL_TAGGED_FINE, CLASSIC, "4294967295" },
+    { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaGYE2g3s6f6M6XhwLm", TILL_TAGGED_BAD_TAG, NULL, NULL },
+    { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaBj989XiiqUk5erupz", TILL_TAGGED_BAD_TAG, NULL, NULL },
+    { "X7AcgcsBL6XDcUb289X4mJ8djcdyKaM4S13jjfFywqGyHZn", TILL_TAGGED_BAD_TAG, NULL, NULL },
+    { "XWECTgvEH9aTgyKbtcTXgkgwNx9AjqrGd3ox2eVVPz4HBM7", TILL_TAGGED_NOT, NULL, NULL },
+    { "Y7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A", TILL_TAGGED_NOT, NULL, NULL },
+    { "X0AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A", TILL_TAGGED_NOT, NULL, NULL },
+    { "AA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ", TILL_TAGGED_NOT,
+      NULL, NULL },
     { CLASSIC, TILL_TAGGED_NOT, NULL, NULL },
     { STELLAR, TILL_TAGGED_NOT, NULL, NULL },
     { "", TILL_TAGGED_NOT, NULL, NULL },
@@ -37,7 +47,7 @@ test_read (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_auto (TillTaggedAddress) tagged = { 0 };
+      g_auto (TillTaggedAddress) tagged = { .verdict = TILL_TAGGED_BAD_TAG };
       g_autofree char *shown = g_strescape (rows[i].text, NULL);
 
       till_tagged_address_read (rows[i].text, &tagged);
@@ -45,6 +55,9 @@ test_read (void)
       g_assert_cmpint (tagged.verdict, ==, rows[i].verdict);
       g_assert_cmpstr (tagged.address, ==, rows[i].address);
       g_assert_cmpstr (tagged.tag, ==, rows[i].tag);
+      if (tagged.verdict == TILL_TAGGED_FINE)
+        g_assert_cmpint (tagged.form, ==,
+                         *rows[i].text == 'X' ? TILL_ADDRESS_FORM_XRP : TILL_ADDRESS_FORM_STELLAR);
     }
 }
 

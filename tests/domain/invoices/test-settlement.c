@@ -22,6 +22,8 @@ make_invoice (TillInvoiceStatus status, const char *paid_chain, const char *paid
 
   invoice->status = status;
   invoice->is_complete = TRUE;
+  offer (invoice, "bitcoin", NULL, "0.001");
+  offer (invoice, NULL, "USDT", "1");
   offer (invoice, "tron", "USDT", "49.90");
   offer (invoice, "ethereum", "USDC", "49.90");
   offer (invoice, "ethereum", NULL, "0.016032000000000001");
@@ -62,6 +64,10 @@ test_judged (void)
     { TILL_INVOICE_PAID, "ethereum", "0.016032000000000001", TILL_SETTLEMENT_EXACT, "0", FALSE,
       FALSE },
     { TILL_INVOICE_PAID, "ethereum:DAI", "49.90", TILL_SETTLEMENT_UNCLEAR, "", FALSE, TRUE },
+    { TILL_INVOICE_PAID, "ethereum:BTC", "0.016032000000000001", TILL_SETTLEMENT_UNCLEAR, "", FALSE,
+      TRUE },
+    { TILL_INVOICE_PAID, "tron:USDT:x", "49.90", TILL_SETTLEMENT_UNCLEAR, "", FALSE, TRUE },
+    { TILL_INVOICE_PAID, "bitcoin:BTC", "0.001", TILL_SETTLEMENT_EXACT, "0", FALSE, FALSE },
     { TILL_INVOICE_PAID, "doge:DOGE", "49.90", TILL_SETTLEMENT_UNCLEAR, "", FALSE, TRUE },
     { TILL_INVOICE_PAID, "tron:USDT", "much", TILL_SETTLEMENT_UNCLEAR, "", FALSE, TRUE },
     { TILL_INVOICE_PAID, "tron:USDT", NULL, TILL_SETTLEMENT_UNCLEAR, "", FALSE, TRUE },
@@ -78,6 +84,8 @@ test_judged (void)
       g_assert_cmpint (settlement->fit, ==, cases[i].fit);
       g_assert_cmpstr (difference, ==, cases[i].difference);
       g_assert_cmpint (settlement->is_late, ==, cases[i].is_late);
+      g_assert_cmpstr (settlement->asset, ==, cases[i].chain);
+      g_assert_cmpint (settlement->expected.is_known, ==, *cases[i].difference != '\0');
       g_assert_cmpint (till_settlement_is_exception (settlement), ==, cases[i].is_exception);
     }
 }
@@ -102,6 +110,29 @@ test_list_item (void)
   g_assert_false (till_settlement_is_exception (of_paid));
 }
 
+static void
+assert_key (const TillInvoice *invoice, const char *expected)
+{
+  g_autofree char *key = till_settlement_dup_key (invoice);
+
+  g_assert_cmpstr (key, ==, expected);
+}
+
+/* A decision about a payment does not hold for another amount or another token. */
+static void
+test_key (void)
+{
+  g_autoptr (TillInvoice) paid = make_invoice (TILL_INVOICE_PAID, "tron:USDT", "50");
+  g_autoptr (TillInvoice) unread = make_invoice (TILL_INVOICE_PAID, "tron:USDT", NULL);
+  g_autoptr (TillInvoice) listed = till_invoice_new ("inv-1");
+
+  assert_key (paid, "50 tron:USDT");
+  assert_key (unread, " tron:USDT");
+  assert_key (listed, " ");
+  listed->paid_chain = g_strdup ("tron:USDT");
+  assert_key (listed, " tron:USDT");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -109,6 +140,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/settlement/judged", test_judged);
   g_test_add_func ("/settlement/list-item", test_list_item);
+  g_test_add_func ("/settlement/key", test_key);
 
   return g_test_run ();
 }

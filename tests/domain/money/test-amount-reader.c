@@ -19,7 +19,7 @@ assert_amount (const char *text, char decimal, const char *meant)
 static void
 assert_result (const char *text, char decimal, TillAmountReaderResult meant)
 {
-  TillDecimal amount = { 0 };
+  TillDecimal amount = till_decimal_from_int (1, 0);
   g_autofree char *currency = NULL;
 
   g_test_message ("%s", text);
@@ -49,6 +49,8 @@ test_signs (void)
   assert_amount ("-4", '.', "-4");
   assert_amount ("−4,50", ',', "-4.5");
   assert_amount ("007", '.', "7");
+  assert_amount ("- 5", '.', "-5");
+  assert_amount ("-  5 ", '.', "-5");
 }
 
 static void
@@ -57,6 +59,7 @@ test_scripts (void)
   assert_amount ("１２．５０", '.', "12.5");
   assert_amount ("１，２３４．５０", '\0', "1234.5");
   assert_amount ("١٢٣٫٥", '\0', "123.5");
+  assert_amount ("١٬٢٣٤٫٥", '\0', "1234.5");
   assert_amount ("\u200e12.50\u200f", '.', "12.5");
 }
 
@@ -71,6 +74,7 @@ test_units (void)
     assert_amount (texts[i], '.', "5");
   assert_amount ("5,00 $", ',', "5");
   assert_amount ("-$5.00", '.', "-5");
+  assert_amount ("5 US-Dollar", '.', "5");
 }
 
 static void
@@ -84,13 +88,33 @@ test_other_currencies (void)
 }
 
 static void
+assert_other_currency (const char *text, const char *meant)
+{
+  g_autofree char *currency = till_amount_reader_find_other_currency (text);
+
+  g_assert_cmpstr (currency, ==, meant);
+}
+
+static void
+test_currency_of_heading (void)
+{
+  assert_other_currency ("", NULL);
+  assert_other_currency ("USD", NULL);
+  assert_other_currency ("us $", NULL);
+  assert_other_currency ("€", "€");
+  assert_other_currency ("ｅｕｒ", "EUR");
+  assert_other_currency ("！～｟", "!~｟");
+}
+
+static void
 test_refused (void)
 {
   static const char *const texts[] = {
-    "",     "much",     "1.23,4",     "1,23,456",  "12.34.56", "1 23",  "1..2",    "12.",
-    ".5",   "1,2345,6", "1234,567.1", "0,123,456", "5 kg",     "5 $ 5", "1 234 5", "--5",
-    "5-",   "(5.00)",   "1'23",       "1.234'50",  "$",        "EUR",   "5²",      "1/2",
-    "12e5", "DESK-1",   "INV1001",    "ORD 17",    "0x10",     "NaN",   "+",       "-"
+    "",      "much",     "1.23,4",     "1,23,456",  "12.34.56", "1 23",  "1..2",    "12.",
+    ".5",    "1,2345,6", "1234,567.1", "0,123,456", "5 kg",     "5 $ 5", "1 234 5", "--5",
+    "5-",    "(5.00)",   "1'23",       "1.234'50",  "$",        "EUR",   "5²",      "1/2",
+    "12e5",  "DESK-1",   "INV1001",    "ORD 17",    "0x10",     "NaN",   "+",       "-",
+    "1$234", "1 $ 234",  "12$345",     "- -5"
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -116,6 +140,8 @@ test_spreadsheet (void)
   assert_result ("1,23E+03", ',', TILL_AMOUNT_READER_SHORTENED);
   assert_result ("1.2E+05", '.', TILL_AMOUNT_READER_SHORTENED);
   assert_result ("#######", '.', TILL_AMOUNT_READER_TOO_NARROW);
+  assert_result ("###", '.', TILL_AMOUNT_READER_TOO_NARROW);
+  assert_result (NULL, '.', TILL_AMOUNT_READER_NOT_A_NUMBER);
   g_assert_true (till_amount_reader_is_shortened ("1,02347E+12"));
   g_assert_false (till_amount_reader_is_shortened ("1E5"));
   g_assert_false (till_amount_reader_is_shortened ("A1E+05"));
@@ -132,6 +158,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/amount-reader/scripts", test_scripts);
   g_test_add_func ("/amount-reader/units", test_units);
   g_test_add_func ("/amount-reader/other-currencies", test_other_currencies);
+  g_test_add_func ("/amount-reader/currency-of-heading", test_currency_of_heading);
   g_test_add_func ("/amount-reader/refused", test_refused);
   g_test_add_func ("/amount-reader/undecided", test_undecided);
   g_test_add_func ("/amount-reader/spreadsheet", test_spreadsheet);

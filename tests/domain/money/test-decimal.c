@@ -75,6 +75,7 @@ test_refused (void)
   g_assert_false (till_decimal_parse (NULL, &value));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
+      value = decimal ("1");
       g_assert_false (till_decimal_parse (texts[i], &value));
       g_assert_false (value.is_known);
     }
@@ -96,6 +97,41 @@ test_sums (void)
   a = decimal ("99999999999999999999999999999999999999");
   g_assert_true (till_decimal_add (&a, &c, &result) == FALSE);
   g_assert_false (result.is_known);
+}
+
+/* The sum of two numbers that fit need not fit: 2^127 is 1.7 × 10^38. */
+static void
+test_sums_that_do_not_fit (void)
+{
+  TillDecimal most = decimal ("99999999999999999999999999999999999999");
+  TillDecimal sum;
+
+  g_assert_false (till_decimal_add (&most, &most, &sum));
+  g_assert_false (sum.is_known);
+}
+
+/* Whatever is done with a number that is not known is not known, whichever of the two it is. */
+static void
+test_unknown (void)
+{
+  TillDecimal unknown = { 0 };
+  TillDecimal one = decimal ("1");
+  TillDecimal result;
+
+  g_assert_false (till_decimal_add (&unknown, &one, &result));
+  g_assert_false (till_decimal_add (&one, &unknown, &result));
+  g_assert_false (till_decimal_multiply (&unknown, &one, &result));
+  g_assert_false (till_decimal_multiply (&one, &unknown, &result));
+  g_assert_false (till_decimal_divide (&unknown, &one, 2, &result));
+  unknown.coefficient = 7;
+  g_assert_false (till_decimal_divide (&one, &unknown, 2, &result));
+  result = one;
+  g_assert_false (till_decimal_divide_down (&one, &unknown, 2, &result));
+  g_assert_false (result.is_known);
+  result = one;
+  g_assert_false (till_decimal_round_up (&unknown, 2, &result));
+  g_assert_false (result.is_known);
+  g_assert_false (till_decimal_is_positive (&unknown));
 }
 
 static void
@@ -124,6 +160,20 @@ test_order (void)
       }
 }
 
+/* What does not fit with as many decimals as the other has is still the larger one. */
+static void
+test_order_of_zero (void)
+{
+  TillDecimal zero = decimal ("0.000000000000000000");
+  TillDecimal much = decimal ("99999999999999999999999999999999999999");
+  TillDecimal less = decimal ("-99999999999999999999999999999999999999");
+
+  g_assert_cmpint (till_decimal_compare (&zero, &much), ==, -1);
+  g_assert_cmpint (till_decimal_compare (&much, &zero), ==, 1);
+  g_assert_cmpint (till_decimal_compare (&zero, &less), ==, 1);
+  g_assert_cmpint (till_decimal_compare (&less, &zero), ==, -1);
+}
+
 static void
 test_fixed (void)
 {
@@ -133,8 +183,17 @@ test_fixed (void)
     guint min_scale;
     const char *expected;
   } cases[] = {
-    { "49.9", 2, "49.90" }, { "12", 2, "12.00" },      { "0.005", 2, "0.005" }, { "0", 2, "0.00" },
-    { "-3", 2, "-3.00" },   { "1.500000", 2, "1.50" }, { "7", 0, "7" },         { "100", 0, "100" },
+    { "49.9", 2, "49.90" },
+    { "12", 2, "12.00" },
+    { "0.005", 2, "0.005" },
+    { "0", 2, "0.00" },
+    { "-3", 2, "-3.00" },
+    { "1.500000", 2, "1.50" },
+    { "7", 0, "7" },
+    { "100", 0, "100" },
+    { "7", 1, "7.0" },
+    { "-99999999999999999999999999999999999999", 18,
+      "-99999999999999999999999999999999999999.000000000000000000" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -166,6 +225,13 @@ test_exponents (void)
     { "0.000000000000000001e18", "1" },
     { "1000000000000000000000e-39", "0.000000000000000001" },
     { "12.5", "12.5" },
+    { "99999999999999999999999999999999999999e0", "99999999999999999999999999999999999999" },
+    { "9999999999999999999999999999999999999.9e1", "99999999999999999999999999999999999999" },
+    { "1.0e-18", "0.000000000000000001" },
+    { "0e76", "0" },
+    { "0.00e-76", "0" },
+    { "0e77", NULL },
+    { "0e-77", NULL },
     { "1e39", NULL },
     { "1e-19", NULL },
     { "1e999999999999", NULL },
@@ -234,6 +300,10 @@ test_products (void)
     { "0.000000000000000001", "0.1", NULL },
     { "9999999999999999999", "9999999999999999999", "99999999999999999980000000000000000001" },
     { "99999999999999999999", "9999999999999999999", NULL },
+    { "10000000000000000000.000000000000000000", "10000000000000000000.000000000000000000",
+      "100000000000000000000000000000000000000" },
+    { "10000000000000000000.000000000000000000", "1000", "10000000000000000000000" },
+    { "1000", "10000000000000000000.000000000000000000", "10000000000000000000000" },
   };
   TillDecimal unknown = { 0 };
   TillDecimal one = decimal ("1");
@@ -276,6 +346,9 @@ test_quotients (void)
     { "0.001", "1000", 2, "0" },
     { "99999999999999999999999999999999999999", "99999999999999999999999999999999999999", 0, "1" },
     { "99999999999999999999999999999999999999", "1", 2, NULL },
+    { "99999999999999999999999999999999999999", "1.000000000000000000", 0,
+      "99999999999999999999999999999999999999" },
+    { "1.000000000000000000", "99999999999999999999999999999999999999", 0, "0" },
     { "99999999999999999999999999999999999999", "3", 0, "33333333333333333333333333333333333333" },
   };
 
@@ -322,7 +395,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/decimal/round-trip", test_round_trip);
   g_test_add_func ("/decimal/refused", test_refused);
   g_test_add_func ("/decimal/sums", test_sums);
+  g_test_add_func ("/decimal/sums-that-do-not-fit", test_sums_that_do_not_fit);
+  g_test_add_func ("/decimal/unknown", test_unknown);
   g_test_add_func ("/decimal/order", test_order);
+  g_test_add_func ("/decimal/order-of-zero", test_order_of_zero);
   g_test_add_func ("/decimal/fixed", test_fixed);
   g_test_add_func ("/decimal/exponents", test_exponents);
   g_test_add_func ("/decimal/reference", test_reference);

@@ -21,6 +21,9 @@ test_resale (void)
     { "0 0.99 99", "1", "1.99" },
     { "12.5 0 50", "4", "4.5" },
     { "12.5 0 50", "4.01", "5.5" },
+    { "0 0.99 99", "0", "0.99" },
+    { "1000 0 cents", "1", "11" },
+    { "0 10000 cents", "1", "10001" },
     { "0 0 99", "10", "" },
     { "25 0 99", NULL, "" },
     { "25 0 99", "-1", "" },
@@ -63,6 +66,57 @@ test_resale_refused (void)
     }
 }
 
+static void
+assert_price (const char *percent,
+              const char *fixed,
+              TillResaleRounding rounding,
+              const char *price,
+              const char *expected)
+{
+  TillResale rule = { .rounding = rounding };
+  TillDecimal amount;
+  TillDecimal resale;
+  g_autofree char *text = NULL;
+
+  till_decimal_parse (percent, &rule.percent);
+  till_decimal_parse (fixed, &rule.fixed_usd);
+  till_decimal_parse (price, &amount);
+  resale = till_resale_get_price (&rule, &amount);
+  text = till_decimal_to_string (&resale);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* A rule may have one of its two parts, and a price that does not fit has no resale price. */
+static void
+test_parts (void)
+{
+  static const char most[] = "99999999999999999999999999999999999999";
+  TillResale rule = { .rounding = TILL_RESALE_FIFTY };
+  g_autofree char *text = till_resale_to_string (&rule);
+
+  g_assert_cmpstr (text, ==, "0 0 50");
+  assert_price ("10", NULL, TILL_RESALE_CENTS, "1", "1.1");
+  assert_price (NULL, "0.25", TILL_RESALE_CENTS, "1", "1.25");
+  assert_price (NULL, "1", TILL_RESALE_CENTS, most, "100000000000000000000000000000000000000");
+  assert_price (NULL, most, TILL_RESALE_CENTS, most, "");
+  assert_price (NULL, "1", TILL_RESALE_NINETY_NINE, most, "");
+  assert_price ("0.000000000000000001", NULL, TILL_RESALE_CENTS, "1", "");
+  assert_price (most, NULL, TILL_RESALE_CENTS, "100", "");
+  assert_price ("100000000000000000000000000000.000000000", NULL, TILL_RESALE_CENTS, most, "");
+}
+
+/* A rule from a file may have a rounding that this version does not know. */
+static void
+test_unknown_rounding (void)
+{
+  TillResale rule;
+
+  g_assert_true (till_resale_parse ("25 0 99", &rule));
+  g_assert_true (till_resale_is_valid (&rule));
+  rule.rounding = TILL_RESALE_FIFTY + 1;
+  g_assert_false (till_resale_is_valid (&rule));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -70,6 +124,8 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/resale/price", test_resale);
   g_test_add_func ("/resale/refused", test_resale_refused);
+  g_test_add_func ("/resale/parts", test_parts);
+  g_test_add_func ("/resale/unknown-rounding", test_unknown_rounding);
 
   return g_test_run ();
 }

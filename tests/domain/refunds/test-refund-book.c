@@ -557,6 +557,148 @@ test_event_text (void)
   g_assert_null (till_refund_event_from_json ("{\"step\":\"sold\"}", 15, NULL));
 }
 
+static void
+put_until (TillRefundBook *book, const char *id, TillRefundStep last)
+{
+  for (TillRefundStep step = TILL_REFUND_CHECKED; step <= last; step++)
+    assert_put (book, step_event (id, step));
+}
+
+static void
+test_list (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  g_autoptr (GPtrArray) list = NULL;
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_put (book, agreed ("r2", "i2", "40", "2"));
+  assert_put (book, agreed ("r3", "i3", "40", "3"));
+  list = till_refund_book_list (book);
+  g_assert_cmpuint (list->len, ==, 3);
+  for (guint i = 0; i < list->len; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("r%u", i + 1);
+
+      g_assert_cmpstr (till_record_get_id (list->pdata[i]), ==, id);
+      g_assert_true (list->pdata[i] != till_refund_book_find (book, id));
+    }
+}
+
+/* A sum that has too many digits is not known to be within what was received, whoever says so. */
+static void
+test_sum_that_does_not_fit (void)
+{
+  static const char most[] = "99999999999999999999999999999999999999";
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillRefundEvent *second = with (agreed ("r2", "i1", most, most), TILL_REFUND_REASON, "two");
+
+  assert_put (book, agreed ("r1", "i1", most, most));
+  put_until (book, "r1", TILL_REFUND_INTENDED);
+  assert_not (book, with (till_refund_event_copy (second), TILL_REFUND_OVERRIDE, "goodwill"),
+              TILL_REFUND_ERROR_BAD_EVENT);
+  till_refund_book_apply (book, second);
+  till_refund_event_free (second);
+  for (TillRefundStep step = TILL_REFUND_CHECKED; step <= TILL_REFUND_INTENDED; step++)
+    {
+      g_autoptr (TillRefundEvent) event = step_event ("r2", step);
+
+      till_refund_book_apply (book, event);
+    }
+  assert_not (book, with (agreed ("r3", "i1", most, "1"), TILL_REFUND_REASON, "three"),
+              TILL_REFUND_ERROR_BAD_EVENT);
+}
+
+/* The rules hold for each refund, not only for the first. */
+static void
+test_later_refunds (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_put (book, agreed ("r2", "i2", "40", "2"));
+  assert_not (book, agreed ("r3", "i2", "40", "2"), TILL_REFUND_ERROR_NEEDS_REASON);
+  assert_put (book, agreed ("r3", "i3", "40", "3"));
+  put_until (book, "r2", TILL_REFUND_PAID);
+  put_until (book, "r3", TILL_REFUND_INTENDED);
+  assert_not (book, with (step_event ("r3", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "r2"),
+              TILL_REFUND_ERROR_HASH_USED);
+}
+
+/* A refund that does not say what of which invoice is none, and neither is one of nothing. */
+static void
+test_incomplete_agreement (void)
+{
+  static const char *const names[] = { TILL_REFUND_INVOICE, TILL_REFUND_CHAIN, TILL_REFUND_SYMBOL,
+                                       TILL_REFUND_RECEIVED, TILL_REFUND_AMOUNT };
+  static const char *const amounts[] = { "0", "-1", "some" };
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    assert_not (book, with (agreed ("r1", "i1", "40", "1"), names[i], NULL),
+                TILL_REFUND_ERROR_BAD_EVENT);
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      assert_not (book, agreed ("r1", "i1", "40", amounts[i]), TILL_REFUND_ERROR_BAD_EVENT);
+      assert_not (book, agreed ("r1", "i1", amounts[i], "1"), TILL_REFUND_ERROR_BAD_EVENT);
+    }
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_not (book, with (step_event ("r1", TILL_REFUND_VOID), TILL_REFUND_VOID_REASON, NULL),
+              TILL_REFUND_ERROR_NEEDS_REASON);
+}
+
+static void
+test_incomplete_steps (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_not (book, with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ADDRESS, NULL),
+              TILL_REFUND_ERROR_BAD_EVENT);
+  put_until (book, "r1", TILL_REFUND_INTENDED);
+  assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, NULL),
+              TILL_REFUND_ERROR_BAD_EVENT);
+  assert_put (book, step_event ("r1", TILL_REFUND_PAID));
+  assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_WRONG_STEP);
+}
+
+/* Applies @event to a refund that has come to @step, and frees both. */
+static void
+assert_distrusted (TillRefundStep step, TillRefundEvent *event)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  g_autoptr (TillRefundEvent) owned = event;
+  TillRefund *refund = NULL;
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  put_until (book, "r1", step);
+  refund = till_refund_book_find (book, "r1");
+  g_assert_false (refund->has_bad_entry);
+  till_refund_book_apply (book, owned);
+  g_assert_cmpint (refund->step, ==, step);
+  g_assert_true (refund->has_bad_entry);
+  g_assert_false (refund->allowed.is_known);
+}
+
+/* What somebody has put into a shared ledger by hand, and the program would not have. */
+static void
+test_written_by_hand (void)
+{
+  assert_distrusted (TILL_REFUND_AGREED,
+                     with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ADDRESS, NULL));
+  assert_distrusted (TILL_REFUND_AGREED, with (step_event ("r1", TILL_REFUND_INTENDED),
+                                               TILL_REFUND_OVERRIDE, "goodwill"));
+  assert_distrusted (TILL_REFUND_CHECKED, with (with (step_event ("r1", TILL_REFUND_INTENDED),
+                                                      TILL_REFUND_ADDRESS, NULL),
+                                                TILL_REFUND_MEMO, "7"));
+  assert_distrusted (TILL_REFUND_CHECKED, with (step_event ("r1", TILL_REFUND_INTENDED),
+                                                TILL_REFUND_ADDRESS, "elsewhere"));
+  assert_distrusted (TILL_REFUND_INTENDED,
+                     with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, NULL));
+  assert_distrusted (TILL_REFUND_CHECKED,
+                     with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_AMOUNT, "30"));
+}
+
 static TillRefund *
 make_sent (const char *id, const char *amount, const char *address, TillRefundStep step)
 {
@@ -613,6 +755,10 @@ test_repeated (void)
   g_ptr_array_set_size (refunds, 3);
   till_refund_apply (g_ptr_array_index (refunds, 2), not_sent);
   g_assert_null (find_repeated (refunds, "12.5", address, &evm));
+
+  g_ptr_array_set_size (refunds, 0);
+  g_ptr_array_add (refunds, make_sent ("r4", "12.5", address, TILL_REFUND_PAID));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r4");
 }
 
 int
@@ -641,6 +787,12 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/repeated", test_repeated);
   g_test_add_func ("/refund-book/random-ledgers", test_random_ledgers);
   g_test_add_func ("/refund-book/event-text", test_event_text);
+  g_test_add_func ("/refund-book/list", test_list);
+  g_test_add_func ("/refund-book/sum-that-does-not-fit", test_sum_that_does_not_fit);
+  g_test_add_func ("/refund-book/later-refunds", test_later_refunds);
+  g_test_add_func ("/refund-book/incomplete-agreement", test_incomplete_agreement);
+  g_test_add_func ("/refund-book/incomplete-steps", test_incomplete_steps);
+  g_test_add_func ("/refund-book/written-by-hand", test_written_by_hand);
 
   return g_test_run ();
 }

@@ -92,12 +92,28 @@ test_two_tokens (void)
   g_assert_false (till_refund_progress_is_whole (progress));
 }
 
+/* What is not known is not whole, whichever of the two it is. */
+static void
+test_unknown (void)
+{
+  TillDecimal one = till_decimal_from_int (1, 0);
+  TillDecimal unknown = { 0 };
+
+  g_assert_true (
+      till_refund_progress_is_whole (&(TillRefundProgress){ .received = one, .paid = one }));
+  g_assert_false (
+      till_refund_progress_is_whole (&(TillRefundProgress){ .received = unknown, .paid = one }));
+  g_assert_false (
+      till_refund_progress_is_whole (&(TillRefundProgress){ .received = one, .paid = unknown }));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/refund-progress/only-what-is-paid", test_only_what_is_paid);
+  g_test_add_func ("/refund-progress/unknown", test_unknown);
   g_test_add_func ("/refund-progress/sum", test_sum);
   g_test_add_func ("/refund-progress/two-tokens", test_two_tokens);
 

@@ -244,21 +244,295 @@ recorded_clear (Noted *self)
   g_ptr_array_unref (self->recorded);
 }
 
-/* Returns: (transfer full): a paid refund of the invoice. */
+/* Returns: (transfer full): a refund of @invoice_id that has come to @step. */
 static TillRefund *
-make_refund (const char *chain, const char *symbol, const char *amount)
+make_refund_at (const char *invoice_id,
+                const char *chain,
+                const char *symbol,
+                const char *amount,
+                TillRefundStep step)
 {
   g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_AGREED, "ann", 1);
   TillRefund *refund = till_refund_new ("r1");
 
-  till_refund_event_set (event, TILL_REFUND_INVOICE, "i1");
+  till_refund_event_set (event, TILL_REFUND_INVOICE, invoice_id);
   till_refund_event_set (event, TILL_REFUND_CHAIN, chain);
   till_refund_event_set (event, TILL_REFUND_SYMBOL, symbol);
   till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
   till_refund_apply (refund, event);
-  refund->step = TILL_REFUND_PAID;
+  refund->step = step;
 
   return refund;
+}
+
+/* Returns: (transfer full): a paid refund of the invoice. */
+static TillRefund *
+make_refund (const char *chain, const char *symbol, const char *amount)
+{
+  return make_refund_at ("i1", chain, symbol, amount, TILL_REFUND_PAID);
+}
+
+/* What was or may have been sent of this invoice's token counts, and nothing else. Each amount is a
+ * power of two, so the sums name what counted. */
+static void
+test_counted (void)
+{
+  static const struct
+  {
+    const char *invoice_id;
+    const char *chain;
+    const char *symbol;
+    const char *amount;
+    TillRefundStep step;
+  } rows[] = {
+    { "i1", "tron", "USDT", "1", TILL_REFUND_AGREED },
+    { "i1", "tron", "USDT", "2", TILL_REFUND_CHECKED },
+    { "i1", "tron", "USDT", "4", TILL_REFUND_INTENDED },
+    { "i1", "tron", "usdt", "8", TILL_REFUND_PAID },
+    { "i1", "tron", "USDT", "16", TILL_REFUND_TOLD },
+    { "i1", "tron", "USDT", "32", TILL_REFUND_VOID },
+    { "i2", "tron", "USDT", "64", TILL_REFUND_PAID },
+    { "i1", "ethereum", "USDT", "128", TILL_REFUND_PAID },
+    { "i1", "tron", "TRX", "256", TILL_REFUND_PAID },
+    { "i1", "tron", NULL, "512", TILL_REFUND_PAID },
+    { "i1", "tron", "USDT", NULL, TILL_REFUND_PAID },
+  };
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillRefundTerms) terms = NULL;
+  Noted noted;
+  TillDecimal excess;
+
+  recorded_init (&noted, "tron:USDT", "400");
+  noted.facts.unit = TILL_TOKEN_UNIT_DISPLAY;
+  noted.facts.refunds = refunds;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_ptr_array_add (refunds, make_refund_at (rows[i].invoice_id, rows[i].chain, rows[i].symbol,
+                                              rows[i].amount, rows[i].step));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
+  assert_amount (&terms->refunded, "28");
+  assert_amount (&terms->returned, "24");
+  assert_amount (&terms->left, "372");
+  assert_amount (&terms->overpaid, "360");
+  excess = till_refund_terms_get_excess (terms);
+  assert_amount (&excess, "332");
+  recorded_clear (&noted);
+}
+
+/* A difference that has too many digits is not known. */
+static void
+test_left_that_does_not_fit (void)
+{
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillRefundTerms) terms = NULL;
+  Noted noted;
+
+  recorded_init (&noted, "tron:USDT", "1000000000000000000000");
+  noted.facts.unit = TILL_TOKEN_UNIT_DISPLAY;
+  noted.facts.unit_is_confirmed = TRUE;
+  noted.facts.refunds = refunds;
+  g_ptr_array_add (refunds, make_refund ("tron", "USDT", "0.000000000000000001"));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+  g_assert_false (terms->left.is_known);
+  recorded_clear (&noted);
+}
+
+static void
+assert_excess (const char *paid, const char *returned, const char *excess, gboolean is_returned)
+{
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillRefundTerms) terms = NULL;
+  TillDecimal left;
+  Noted noted;
+
+  recorded_init (&noted, "tron:USDT", paid);
+  noted.facts.unit = TILL_TOKEN_UNIT_DISPLAY;
+  noted.facts.refunds = refunds;
+  if (returned != NULL)
+    g_ptr_array_add (refunds, make_refund ("tron", "USDT", returned));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  left = till_refund_terms_get_excess (terms);
+  g_test_message ("%s paid, %s returned", paid, returned);
+  assert_amount (&left, excess);
+  g_assert_cmpint (till_refund_facts_is_returned (&noted.facts), ==, is_returned);
+  recorded_clear (&noted);
+}
+
+/* 40 are due. */
+static void
+test_excess (void)
+{
+  assert_excess ("30", NULL, "", FALSE);
+  assert_excess ("40", NULL, "", FALSE);
+  assert_excess ("40.000001", NULL, "0.000001", FALSE);
+  assert_excess ("40.000001", "0.000001", "", TRUE);
+  assert_excess ("45", "4", "1", FALSE);
+  assert_excess ("45", "5", "", TRUE);
+  assert_excess ("45", "6", "", TRUE);
+  assert_excess ("some", NULL, "", FALSE);
+}
+
+static void
+assert_overpaid (const char *asset, const char *expected, const char *paid, const char *overpaid)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  g_autoptr (TillInvoice) invoice = make_invoice (asset, expected, paid);
+  g_autoptr (TillRefundTerms) terms =
+      till_refund_terms_new (&(TillRefundFacts){ .chains = table,
+                                                 .invoice = invoice,
+                                                 .unit = TILL_TOKEN_UNIT_DISPLAY,
+                                                 .unit_is_confirmed = TRUE },
+                             NULL);
+
+  assert_amount (&terms->overpaid, overpaid);
+}
+
+static void
+test_overpaid (void)
+{
+  assert_overpaid ("tron:USDT", "40", "30", "0");
+  assert_overpaid ("tron:USDT", "40", "40", "0");
+  assert_overpaid ("TRX:usdt", "40", "52.5", "12.5");
+  assert_overpaid ("tron:USDT", "0", "52.5", "52.5");
+  assert_overpaid ("tron:USDT", "-40", "52.5", "0");
+  assert_overpaid ("tron:USDT", "some", "52.5", "0");
+  assert_overpaid ("tron:USDT", NULL, "52.5", "0");
+}
+
+/* The two amounts are in one unit as long as they differ by no more than a factor of thousand. */
+static void
+test_thousandfold (void)
+{
+  static const struct
+  {
+    const char *expected;
+    const char *paid;
+    TillRefundTermsProblem problem;
+  } rows[] = {
+    { "1", "500", TILL_REFUND_TERMS_FINE },         { "1", "1000", TILL_REFUND_TERMS_FINE },
+    { "1", "1000.5", TILL_REFUND_TERMS_TWO_UNITS }, { "1000", "1", TILL_REFUND_TERMS_FINE },
+    { "1000.5", "1", TILL_REFUND_TERMS_TWO_UNITS },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (TillRefundTerms) terms =
+          make_terms ("tron:USDT", rows[i].expected, rows[i].paid, TILL_TOKEN_UNIT_DISPLAY);
+
+      g_assert_cmpint (terms->problem, ==, rows[i].problem);
+    }
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (TillRefundTerms) coin = make_terms ("bitcoin:btc", "1", "1", TILL_TOKEN_UNIT_DISPLAY);
+  g_autoptr (TillRefundTerms) token = make_terms ("tron:DOGS", "1", "1", TILL_TOKEN_UNIT_DISPLAY);
+
+  g_assert_cmpstr (coin->symbol, ==, "BTC");
+  g_assert_cmpstr (token->symbol, ==, "DOGS");
+  g_assert_cmpstr (till_refund_basis_to_string (TILL_REFUND_BASIS_LEFT), ==, "left");
+  g_assert_cmpstr (till_refund_basis_to_string (TILL_REFUND_BASIS_CUSTOM), ==, "custom");
+}
+
+/* Nothing was received in the token that was asked about. */
+static void
+test_nothing_received (void)
+{
+  Noted noted;
+  g_autoptr (TillRefundTerms) first = NULL;
+  g_autoptr (TillRefundTerms) token = NULL;
+  g_autoptr (TillRefundTerms) least = NULL;
+
+  recorded_init (&noted, "tron:USDT", NULL);
+  first = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (first->problem, ==, TILL_REFUND_TERMS_NO_PAYMENT);
+  token = till_refund_terms_new (&noted.facts, "tron:USDT");
+  g_assert_cmpint (token->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "0.000001", "ab"));
+  least = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (least->problem, ==, TILL_REFUND_TERMS_FINE);
+  recorded_clear (&noted);
+}
+
+/* What was recorded is as good as what the service has seen: if it can't be read, the sum can't. */
+static void
+test_recorded_beside_payment (void)
+{
+  static const char *const unclear[] = { "0.0000001", "some", "-1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (unclear); i++)
+    {
+      g_autoptr (TillRefundTerms) terms = NULL;
+      Noted noted;
+
+      recorded_init (&noted, "tron:USDT", "40");
+      noted.facts.unit = TILL_TOKEN_UNIT_DISPLAY;
+      g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", unclear[i], "ab"));
+      terms = till_refund_terms_new (&noted.facts, NULL);
+      g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+      recorded_clear (&noted);
+    }
+}
+
+/* A payment that the service has not seen is compared with what was due in its coin. */
+static void
+test_recorded_above_due (void)
+{
+  g_autoptr (TillRefundTerms) terms = NULL;
+  Noted noted;
+
+  recorded_init (&noted, "bitcoin", NULL);
+  noted.facts.unit = TILL_TOKEN_UNIT_DISPLAY;
+  g_ptr_array_add (noted.recorded, make_recorded ("bitcoin:BTC", "50", "ab"));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  assert_amount (&terms->overpaid, "10");
+  recorded_clear (&noted);
+}
+
+/* The first token is named even if it can't be refunded; of the others only those that can. */
+static void
+test_assets_with_problems (void)
+{
+  Noted noted;
+  g_auto (GStrv) assets = NULL;
+
+  recorded_init (&noted, "nowhere:XYZ", "40");
+  g_ptr_array_add (noted.recorded, make_recorded ("nowhere:ABC", "1", "cd"));
+  g_ptr_array_add (noted.recorded, make_recorded ("bitcoin:BTC", "0.5", "ef"));
+  assets = till_refund_facts_dup_assets (&noted.facts);
+  g_assert_cmpstrv (assets, ((const char *const[]){ "nowhere:XYZ", "bitcoin:BTC", NULL }));
+  recorded_clear (&noted);
+}
+
+static void
+assert_received_in (Noted *noted, const char *expected)
+{
+  g_autofree char *hashes = till_refund_facts_dup_received_in (&noted->facts);
+
+  g_assert_cmpstr (hashes, ==, expected);
+}
+
+/* A hash that paid the invoice can't be the hash of its refund. */
+static void
+test_received_in (void)
+{
+  Noted noted;
+
+  recorded_init (&noted, "tron:USDT", NULL);
+  assert_received_in (&noted, "");
+  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", "b"));
+  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", NULL));
+  g_ptr_array_add (noted.recorded, make_recorded ("tron:USDT", "1", "cd"));
+  assert_received_in (&noted, "b cd");
+  noted.invoice->payment = till_payment_new ();
+  assert_received_in (&noted, "b cd");
+  noted.invoice->payment->tx_hash = g_strdup ("a");
+  assert_received_in (&noted, "a b cd");
+  noted.facts.recorded = NULL;
+  assert_received_in (&noted, "a");
+  recorded_clear (&noted);
 }
 
 /* Recorded payments must be refunded too, in their own token. */
@@ -284,6 +558,7 @@ test_returned (void)
     { TILL_INVOICE_PENDING, "30", "tron:USDT", "30", FALSE },
     { TILL_INVOICE_EXPIRED, "45", NULL, "5", FALSE },
     { TILL_INVOICE_EXPIRED, "45", NULL, "45", TRUE },
+    { TILL_INVOICE_EXPIRED, "some", NULL, "45", FALSE },
     { TILL_INVOICE_EXPIRED, "45", "tron:USDT", "45", FALSE },
     { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* only recorded */
   };
@@ -456,11 +731,15 @@ test_typed_amounts (void)
     { "1\xe2\x80\x8b", TILL_AMOUNT_SPACED },
     { "1\xc2\xa0", TILL_AMOUNT_SPACED },
     { "999999999999999999999999999999999999999999", TILL_AMOUNT_TOO_LONG },
+    { "1234567890123456789012345678901234567-", TILL_AMOUNT_NO_NUMBER },
+    { "x.1234567", TILL_AMOUNT_NO_NUMBER },
+    { "sixteen", TILL_AMOUNT_NO_NUMBER },
   };
+  TillDecimal whole;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      TillDecimal amount = { 0 };
+      TillDecimal amount = { 1, 0, TRUE };
       TillAmountProblem problem = till_amount_parse (rows[i].text, 6, &amount);
 
       if (problem != rows[i].problem)
@@ -468,6 +747,7 @@ test_typed_amounts (void)
       g_assert_cmpint (problem, ==, rows[i].problem);
       g_assert_cmpint (amount.is_known, ==, problem == TILL_AMOUNT_FINE);
     }
+  g_assert_cmpint (till_amount_parse ("5", 0, &whole), ==, TILL_AMOUNT_FINE);
 }
 
 static void
@@ -483,7 +763,14 @@ test_rate (void)
   till_decimal_parse ("0.6", &rate);
   g_assert_true (till_refund_terms_convert_usd (terms, &rate, &amount));
   assert_amount (&amount, "66.666666");
+  till_decimal_parse ("1", &rate);
+  g_assert_true (till_refund_terms_convert_usd (terms, &rate, &amount));
+  assert_amount (&amount, "40");
   till_decimal_parse ("0", &rate);
+  g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
+  till_decimal_parse ("-1", &rate);
+  g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
+  till_decimal_parse ("", &rate);
   g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
 }
 
@@ -491,8 +778,13 @@ static void
 test_fee (void)
 {
   static const char *const rows[][2] = {
-    { "", "40" },     { "1.5", "38.5" }, { "2.5%", "39" }, { "40", NULL },
-    { "100%", NULL }, { "1,5", NULL },   { "-1", NULL },   { "%", NULL },
+    { "", "40" },         { "1.5", "38.5" },
+    { "2.5%", "39" },     { "40", NULL },
+    { "100%", NULL },     { "1,5", NULL },
+    { "-1", NULL },       { "%", NULL },
+    { "2.25%", "39.1" },  { "0.0025%", "39.999" },
+    { "0.00001%", NULL }, { "39.999999", "0.000001" },
+    { "41", NULL },       { "99999999999999999999999999999999999999%", NULL },
   };
   g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40", "40", TILL_TOKEN_UNIT_DISPLAY);
 
@@ -526,6 +818,17 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-terms/paid-twice", test_paid_twice);
   g_test_add_func ("/refund-terms/two-assets", test_two_assets);
   g_test_add_func ("/refund-terms/symbol-of-the-table", test_symbol_of_the_table);
+  g_test_add_func ("/refund-terms/counted", test_counted);
+  g_test_add_func ("/refund-terms/left-that-does-not-fit", test_left_that_does_not_fit);
+  g_test_add_func ("/refund-terms/excess", test_excess);
+  g_test_add_func ("/refund-terms/overpaid", test_overpaid);
+  g_test_add_func ("/refund-terms/thousandfold", test_thousandfold);
+  g_test_add_func ("/refund-terms/names", test_names);
+  g_test_add_func ("/refund-terms/nothing-received", test_nothing_received);
+  g_test_add_func ("/refund-terms/recorded-beside-payment", test_recorded_beside_payment);
+  g_test_add_func ("/refund-terms/recorded-above-due", test_recorded_above_due);
+  g_test_add_func ("/refund-terms/assets-with-problems", test_assets_with_problems);
+  g_test_add_func ("/refund-terms/received-in", test_received_in);
   g_test_add_func ("/refund-terms/returned", test_returned);
   g_test_add_func ("/refund-terms/eighteen-decimals", test_eighteen_decimals);
   g_test_add_func ("/refund-terms/typed-amounts", test_typed_amounts);

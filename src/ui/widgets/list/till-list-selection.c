@@ -72,7 +72,7 @@ add (TillListSelection *self, TillRecord *record)
 }
 
 static void
-remove (TillListSelection *self, TillRecord *record)
+remove_record (TillListSelection *self, TillRecord *record)
 {
   const char *id = till_record_get_id (record);
   guint index = 0;
@@ -152,7 +152,7 @@ till_list_selection_toggle (TillListSelection *self, TillRow *row)
     return;
 
   if (till_list_selection_contains (self, record))
-    remove (self, record);
+    remove_record (self, record);
   else
     add (self, record);
 
@@ -204,7 +204,7 @@ till_list_selection_step (TillListSelection *self, TillRow *from, TillRow *to)
   anchor = till_row_get_position (self->anchor);
   if (ABS ((gint64) till_row_get_position (to) - anchor) <
       ABS ((gint64) till_row_get_position (from) - anchor))
-    remove (self, till_row_get_record (from));
+    remove_record (self, till_row_get_record (from));
   else
     add (self, till_row_get_record (from));
 
