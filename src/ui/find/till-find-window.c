@@ -650,16 +650,6 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-/* Large text on a narrow screen needs two lines. */
-static void
-wrap_label (GtkWidget *button)
-{
-  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
-
-  gtk_label_set_wrap (label, TRUE);
-  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
-}
-
 /* Large text gets a wider window. */
 static void
 widen (TillFindWindow *self)
@@ -679,9 +669,9 @@ till_find_window_init (TillFindWindow *self)
   self->whys = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
-  wrap_label (self->load_button);
-  wrap_label (self->browse_button);
-  wrap_label (self->retry_button);
+  till_text_wrap_button (GTK_BUTTON (self->load_button), 0);
+  till_text_wrap_button (GTK_BUTTON (self->browse_button), 0);
+  till_text_wrap_button (GTK_BUTTON (self->retry_button), 0);
   widen (self);
 }
 
