@@ -12,7 +12,6 @@
 
 #define ROWS_MAX      500
 #define TRIES_MAX     10
-#define JITTER_MS     20
 #define THE_CHANGES   " FROM till.changes WHERE store = $1"
 #define THIS_IS_FIRST " WHERE NOT EXISTS (SELECT 1" THE_CHANGES " AND kind = $3 AND key = $4)"
 #define WRITTEN_MS    "floor (extract (epoch FROM written_at) * 1000)"
@@ -309,12 +308,6 @@ exchange_once (TillTeamLedger *ledger, const Question *question, GError **error)
   return NULL;
 }
 
-static void
-sleep_a_little (guint n_times)
-{
-  g_usleep ((gulong) g_random_int_range (0, (gint32) (n_times * JITTER_MS * 1000)));
-}
-
 /* Returns: whether what has failed with @error is worth another try. A lost connection is, once. */
 static gboolean
 is_worth_a_try (const GError *error, guint *n_tries)
@@ -328,7 +321,7 @@ is_worth_a_try (const GError *error, guint *n_tries)
   if (*n_tries > TRIES_MAX)
     return FALSE;
 
-  sleep_a_little (*n_tries);
+  till_team_connection_stand_back (*n_tries);
 
   return TRUE;
 }

@@ -11,6 +11,8 @@
 #include <libpq-fe.h>
 #include <string.h>
 
+#define JITTER_MS 20
+
 struct _TillTeamConnection
 {
   PGconn *connection;
@@ -731,6 +733,12 @@ till_team_connection_roll_back (TillTeamConnection *self)
   if (till_team_connection_is_alive (self) &&
       !till_team_connection_run (self, "ROLLBACK", NULL, NULL, NULL))
     self->is_lost = TRUE;
+}
+
+void
+till_team_connection_stand_back (guint n_times)
+{
+  g_usleep ((gulong) g_random_int_range (0, (gint32) (n_times * JITTER_MS * 1000)));
 }
 
 /* Returns: whether somebody has sent @payload. */

@@ -86,6 +86,9 @@ typedef enum
 TillTeamOutcome till_team_connection_commit (TillTeamConnection *self, GError **error);
 void till_team_connection_roll_back (TillTeamConnection *self);
 
+/* Waits a little, for longer the more often somebody else was first. */
+void till_team_connection_stand_back (guint n_times);
+
 typedef enum
 {
   TILL_TEAM_NOTIFIED,

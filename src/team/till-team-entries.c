@@ -20,7 +20,6 @@
 #define CONFLICTS_MAX 10
 #define LOSSES_MAX    1
 #define ROWS_MAX      "2000"
-#define JITTER_MS     20
 
 struct _TillTeamEntries
 {
@@ -509,12 +508,6 @@ recover (TillTeamEntries *self, GError **error)
   return is_in;
 }
 
-static void
-sleep_a_little (guint n_times)
-{
-  g_usleep ((gulong) g_random_int_range (0, (gint32) (n_times * JITTER_MS * 1000)));
-}
-
 /* Returns: whether the transaction, which has failed with @error, is worth another try. */
 static gboolean
 is_worth_a_try (const GError *error, guint *n_conflicts, guint *n_losses)
@@ -525,7 +518,7 @@ is_worth_a_try (const GError *error, guint *n_conflicts, guint *n_losses)
       ++*n_conflicts > CONFLICTS_MAX)
     return FALSE;
 
-  sleep_a_little (*n_conflicts);
+  till_team_connection_stand_back (*n_conflicts);
 
   return TRUE;
 }

@@ -164,6 +164,11 @@ skip ()
     exit 0
 }
 
+can_get_disk ()
+{
+    if [ "$(id -u)" -eq 0 ]; then unshare --mount true; else unshare --user --map-root-user --mount true; fi
+} 2>/dev/null
+
 # Goes on with a disk of its own.
 get_disk ()
 {
@@ -201,7 +206,7 @@ TILL_TEST_POSTGRES=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 
 [ "$(id -u)" -ne 0 ] || id postgres >/dev/null 2>&1 || fail 'there is no user to run PostgreSQL as'
 
 if [ -n "${TILL_TEST_DISK-}" ] && [ -z "${TILL_TEST_DISK_AT-}" ]; then
-    unshare --user --map-root-user --mount true 2>/dev/null || skip 'nobody may make a file system here'
+    can_get_disk || skip 'nobody may make a file system here'
     get_disk "$@"
 fi
 

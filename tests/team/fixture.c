@@ -32,6 +32,14 @@ team_get_port (void)
   return port != NULL ? (guint) strtoul (port, NULL, 10) : 0;
 }
 
+guint
+team_get_n_faults (guint usual)
+{
+  const char *text = g_getenv ("TILL_TEST_FAULTS");
+
+  return text != NULL ? (guint) strtoul (text, NULL, 10) : usual;
+}
+
 PGconn *
 team_sign_in (const char *user)
 {
@@ -55,7 +63,7 @@ execute (PGconn *connection, const char *statement)
 }
 
 static void
-make_database (void)
+make_database_once (void)
 {
   const char *const names[] = { "host", "dbname", "user", NULL };
   const char *const values[] = { team_get_host (), "postgres", "till", NULL };
@@ -77,18 +85,24 @@ make_database (void)
   PQfinish (connection);
 }
 
-TillTeamSettings *
-team_make_settings (const char *user)
+void
+team_make_database (void)
 {
   static gsize is_made = 0;
-  TillTeamSettings *settings = NULL;
 
   if (g_once_init_enter (&is_made))
     {
-      make_database ();
+      make_database_once ();
       g_once_init_leave (&is_made, 1);
     }
+}
 
+TillTeamSettings *
+team_make_settings (const char *user)
+{
+  TillTeamSettings *settings = NULL;
+
+  team_make_database ();
   settings = till_team_settings_new (team_get_host (), "till", user);
   settings->port = team_get_port ();
 
@@ -101,7 +115,6 @@ team_make_store_id (void)
   return g_uuid_string_random ();
 }
 
-/* @option: --kill or --start, of tests/support/postgres.sh */
 void
 team_run_server (const char *option)
 {

@@ -8,15 +8,21 @@
 
 #define TEAM_ORIGIN "https://pay.example.com"
 
-/* The tables of a team on the server of tests/support/postgres.sh, with the agents ann and bob, the
- * viewer vic and the owner olga. */
 /* The name that the server proves on a network. */
 #define TEAM_NETWORK_HOST "127.0.0.2"
 
+/* How many faults of a kind a test makes: as many as usual, or as TILL_TEST_FAULTS says. */
+guint team_get_n_faults (guint usual);
+
+/* The tables of a team on the server of tests/support/postgres.sh, with the agents ann and bob, the
+ * viewer vic and the owner olga. They are made once, before the first settings at the latest. */
 const char *team_get_host (void);
 guint team_get_port (void);
+void team_make_database (void);
 TillTeamSettings *team_make_settings (const char *user);
 char *team_make_store_id (void);
+
+/* option: one of tests/support/postgres.sh. */
 void team_run_server (const char *option);
 
 PGconn *team_sign_in (const char *user);

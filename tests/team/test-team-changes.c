@@ -46,14 +46,6 @@ typedef struct
   Desk bob;
 } Fixture;
 
-static guint
-get_n_faults (void)
-{
-  const char *text = g_getenv ("TILL_TEST_FAULTS");
-
-  return text != NULL ? (guint) strtoul (text, NULL, 10) : DEFAULT_FAULTS;
-}
-
 /* Takes @folder. */
 static void
 open_archive (Desk *desk, char *folder)
@@ -439,7 +431,7 @@ test_cut (Fixture *fixture, gconstpointer data)
 {
   ProxyCut cut = GPOINTER_TO_INT (data);
   Proxy *proxy = proxy_new ();
-  guint n_faults = get_n_faults ();
+  guint n_faults = team_get_n_faults (DEFAULT_FAULTS);
 
   open_desk (fixture, &fixture->ann, "ann", proxy);
   for (guint i = 1; i <= n_faults; i++)
@@ -553,7 +545,7 @@ test_killed_often (Fixture *fixture, gconstpointer data)
   guint n_notes = 0;
 
   g_clear_object (&fixture->ann.archive);
-  for (guint i = 0; i < get_n_faults () / 4; i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS) / 4; i++)
     {
       guint n_before = count_changes (fixture, "true");
       GPid child = start_child (fixture);
@@ -675,29 +667,6 @@ test_erased_meanwhile (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
 }
 
-/* A database that was put back from an old copy gets what it has lost. */
-static void
-test_put_back (Fixture *fixture, gconstpointer data)
-{
-  g_autofree char *statement =
-      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
-                       "DELETE FROM till.changes WHERE store = '%s'",
-                       fixture->owner, fixture->owner);
-
-  open_desk (fixture, &fixture->ann, "ann", NULL);
-  write_note (&fixture->ann, "One");
-  await_count (&fixture->ann, count_waiting, 0);
-  close_desk (&fixture->ann);
-  team_execute (statement);
-
-  write_note (&fixture->ann, "Two");
-  open_desk (fixture, &fixture->ann, "ann", NULL);
-  open_desk (fixture, &fixture->bob, "bob", NULL);
-  await_count (&fixture->bob, count_notes, 2);
-  await_count (&fixture->ann, count_waiting, 0);
-  g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
-}
-
 /* What an old copy of the database does not have. */
 static void
 lose_after (Fixture *fixture, guint number)
@@ -708,6 +677,24 @@ lose_after (Fixture *fixture, guint number)
                        number, fixture->owner, fixture->owner, number);
 
   team_execute (statement);
+}
+
+/* A database that was put back from an old copy gets what it has lost. */
+static void
+test_put_back (Fixture *fixture, gconstpointer data)
+{
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  write_note (&fixture->ann, "One");
+  await_count (&fixture->ann, count_waiting, 0);
+  close_desk (&fixture->ann);
+  lose_after (fixture, 0);
+
+  write_note (&fixture->ann, "Two");
+  open_desk (fixture, &fixture->ann, "ann", NULL);
+  open_desk (fixture, &fixture->bob, "bob", NULL);
+  await_count (&fixture->bob, count_notes, 2);
+  await_count (&fixture->ann, count_waiting, 0);
+  g_assert_cmpuint (count_changes (fixture, "true"), ==, 2);
 }
 
 /* Accepts a payment and then another, which the database loses. */
@@ -814,16 +801,11 @@ test_race (Fixture *fixture, gconstpointer data)
 static void
 test_put_back_and_used (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *statement =
-      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
-                       "DELETE FROM till.changes WHERE store = '%s'",
-                       fixture->owner, fixture->owner);
-
   open_desk (fixture, &fixture->ann, "ann", NULL);
   write_note (&fixture->ann, "One");
   await_count (&fixture->ann, count_waiting, 0);
   close_desk (&fixture->ann);
-  team_execute (statement);
+  lose_after (fixture, 0);
 
   write_note (&fixture->bob, "Two");
   write_note (&fixture->bob, "Three");
@@ -939,11 +921,6 @@ test_written_after_erasure (Fixture *fixture, gconstpointer data)
 static void
 test_erased_elsewhere (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *statement =
-      g_strdup_printf ("UPDATE till.last_changes SET number = NULL WHERE store = '%s';"
-                       "DELETE FROM till.changes WHERE store = '%s'",
-                       fixture->owner, fixture->owner);
-
   open_desk (fixture, &fixture->ann, "ann", NULL);
   open_desk (fixture, &fixture->bob, "bob", NULL);
   write_note (&fixture->ann, "Wrote from zoe@example.com");
@@ -953,7 +930,7 @@ test_erased_elsewhere (Fixture *fixture, gconstpointer data)
   erase_customer (&fixture->bob, "zoe@example.com");
   await_count (&fixture->bob, count_waiting, 0);
   close_desk (&fixture->bob);
-  team_execute (statement);
+  lose_after (fixture, 0);
 
   open_desk (fixture, &fixture->ann, "ann", NULL);
   await_count (&fixture->ann, count_waiting, 0);

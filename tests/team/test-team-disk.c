@@ -5,19 +5,9 @@
 
 #include "diary.h"
 
-#include <stdlib.h>
-
 #include "till-team-error.h"
 
 #define DEFAULT_FAULTS 3
-
-static guint
-get_n_faults (void)
-{
-  const char *text = g_getenv ("TILL_TEST_FAULTS");
-
-  return text != NULL ? (guint) strtoul (text, NULL, 10) : DEFAULT_FAULTS;
-}
 
 static guint
 count_failures (const Diary *diary)
@@ -44,7 +34,7 @@ test_full (gconstpointer data)
   Diary *diary = diary_new ();
   DiaryDesk *ann = diary_start (diary, "ann");
 
-  for (guint i = 0; i < get_n_faults (); i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS); i++)
     {
       guint n_failures = 0;
 

@@ -7,7 +7,6 @@
 #include "diary.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,14 +18,6 @@ typedef struct
 {
   Diary *diary;
 } Fixture;
-
-static guint
-get_n_faults (void)
-{
-  const char *text = g_getenv ("TILL_TEST_FAULTS");
-
-  return text != NULL ? (guint) strtoul (text, NULL, 10) : DEFAULT_FAULTS;
-}
 
 static void
 set_up (Fixture *fixture, gconstpointer data)
@@ -49,14 +40,15 @@ test_cut (Fixture *fixture, gconstpointer data)
   TillTeamEntries *entries = diary_open_desk (fixture->diary, "ann", proxy);
 
   diary_append_next (fixture->diary, entries, NULL);
-  for (guint i = 0; i < get_n_faults (); i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS); i++)
     {
       proxy_cut (proxy, cut, PROXY_CUTS_NOTHING);
       g_assert_cmpint (diary_append_next (fixture->diary, entries, NULL), ==, APPENDED);
     }
   till_team_entries_free (entries);
   proxy_free (proxy);
-  g_assert_cmpuint (diary_count (fixture->diary, APPENDED), ==, get_n_faults () + 1);
+  g_assert_cmpuint (diary_count (fixture->diary, APPENDED), ==,
+                    team_get_n_faults (DEFAULT_FAULTS) + 1);
   diary_check (fixture->diary);
 }
 
@@ -70,7 +62,7 @@ test_cut_for_long (Fixture *fixture, gconstpointer data)
   guint last = 0;
 
   diary_append_next (fixture->diary, entries, NULL);
-  for (guint i = 0; i < get_n_faults (); i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS); i++)
     {
       g_autoptr (GError) problem = NULL;
       g_autoptr (GError) error = NULL;
@@ -101,7 +93,7 @@ test_server_killed (Fixture *fixture, gconstpointer data)
 {
   DiaryDesk *desk = diary_start (fixture->diary, "ann");
 
-  for (guint i = 0; i < get_n_faults (); i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS); i++)
     {
       diary_await_appended (fixture->diary, 3);
       g_usleep ((gulong) g_test_rand_int_range (0, 20000));
@@ -215,7 +207,7 @@ test_follower_away (Fixture *fixture, gconstpointer data)
 static void
 test_desk_killed (Fixture *fixture, gconstpointer data)
 {
-  for (guint i = 0; i < get_n_faults () * 4; i++)
+  for (guint i = 0; i < team_get_n_faults (DEFAULT_FAULTS) * 4; i++)
     {
       pid_t desk = fork ();
       int status = 0;

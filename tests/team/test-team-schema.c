@@ -7,9 +7,7 @@
 
 #include <string.h>
 
-#include "till-await.h"
 #include "till-team-ledger.h"
-#include "till-team-presence.h"
 #include "till-team-schema.h"
 
 /* As before version 2. */
@@ -67,8 +65,7 @@ close_ledger (TillLedger *ledger, char *folder)
 static void
 start_anew (void)
 {
-  g_autoptr (TillTeamSettings) settings = team_make_settings ("ann");
-
+  team_make_database ();
   team_execute (DOWNGRADE);
   team_execute ("UPDATE till.ledgers SET number = NULL, hash = NULL; DELETE FROM till.entries");
 }

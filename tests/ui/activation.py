@@ -25,10 +25,15 @@ def activate():
     return call('Activate')
 
 
-def say(program, link, answer):
-    """A second start hands its link to the one that runs, and ends."""
-    subprocess.run([program, link], check=True)
-    desktop.get(desktop.get_window(desktop.find_program('till'), 'Till'), name=answer)
+def wait_for_toast(window, text, act):
+    """A toast may be gone before a slow machine has looked at all of the window: then act() again."""
+    def look():
+        act()
+        try:
+            return desktop.get(window, patience_s=5, name=text)
+        except desktop.Missing:
+            return None
+    desktop.wait_for(f'the toast "{text}"', look)
 
 
 def check_limits(pid):
@@ -48,10 +53,12 @@ def main(program):
         window = desktop.get_window(till, 'Till')
         desktop.get(window, name='Welcome to Till')
         print('ok 1 - the window opens and says welcome')
-        call('Open', '["till:invoice/1%2Fcancel"]')
-        desktop.get(window, name='Till can’t open this link')
+        wait_for_toast(window, 'Till can’t open this link',
+                       lambda: call('Open', '["till:invoice/1%2Fcancel"]'))
         print('ok 2 - a link that is not one of ours is refused')
-        say(program, 'till:invoice/INV-1', 'Open a store, then try the link again')
+        # A second start hands its link to the one that runs, and ends.
+        wait_for_toast(window, 'Open a store, then try the link again',
+                       lambda: subprocess.run([program, 'till:invoice/INV-1'], check=True))
         print('ok 3 - a link that is one waits for a store')
         desktop.close(till, 'Till')
         process.wait(timeout=30)

@@ -534,6 +534,7 @@ open_team_dialog (Fixture *fixture)
   GtkWidget *dialog =
       till_team_dialog_new (fixture->refund.driver->desk, accounts, fixture->folder);
 
+  team_assert_appended (local, team_agreed ("r-1", fixture->refund.invoice_id, NULL));
   till_refunds_set_ledger (get_refunds (fixture), local, NULL);
   till_ui_present (dialog, fixture->refund.window);
 
@@ -591,10 +592,12 @@ test_checked (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_team_dialog (fixture);
 
-  check_team (dialog, team_get_host (), "ann", "");
+  save (fixture, dialog, "team-new");
+  check_team (dialog, team_get_host (), "olga", "");
   till_ui_wait_for_named (dialog, "result_label");
+  g_assert_nonnull (strstr (refund_get_text (dialog, "result_label"), "will copy 1 ledger entry"));
   g_assert_cmpstr (get_subtitle (dialog, "role_row"), ==,
-                   "ann, an agent: records refunds and notes");
+                   "olga, an owner: can also copy a ledger there");
   g_assert_cmpstr (get_subtitle (dialog, "proof_row"), ==,
                    "Not needed: the connection stays on this computer");
   save (fixture, dialog, "team-checked");
@@ -612,6 +615,11 @@ test_checked_over_network (Fixture *fixture, gconstpointer data)
   settings->root_certificate = g_build_filename (team_get_host (), "authority.pem", NULL);
   till_account_set_team (account, settings, "store");
   dialog = open_team_dialog (fixture);
+  save (fixture, dialog, "team-leave");
+  check_team (dialog, TEAM_NETWORK_HOST, "secret", "wrong");
+  till_ui_wait_for_text (dialog,
+                         "The database password is wrong\nEnter the password of this user.");
+  save (fixture, dialog, "team-wrong-password");
   check_team (dialog, TEAM_NETWORK_HOST, "secret", "sesame");
   till_ui_wait_for_named (dialog, "result_label");
   g_assert_nonnull (strstr (get_subtitle (dialog, "proof_row"),

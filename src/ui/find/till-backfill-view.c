@@ -16,6 +16,8 @@
 #define RECENT_MS (G_GINT64_CONSTANT (30) * 24 * 60 * 60 * 1000)
 #define MAX_SHOWN 80 /* characters shown of an earlier message */
 
+#define MAX_BUTTON_CHARS 21
+
 /* What the button does. */
 typedef enum
 {
@@ -95,7 +97,7 @@ show (TillBackfillView *self, const char *title, const char *text, Step step, co
   if (step != STEP_NONE)
     {
       gtk_button_set_label (self->button, button);
-      till_text_wrap_button (self->button);
+      till_text_wrap_button (self->button, MAX_BUTTON_CHARS);
     }
   till_css_class_set (GTK_WIDGET (self->button), "suggested-action", step == STEP_START);
   self->step = step;

@@ -669,9 +669,9 @@ till_find_window_init (TillFindWindow *self)
   self->whys = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
-  till_text_wrap_button (GTK_BUTTON (self->load_button));
-  till_text_wrap_button (GTK_BUTTON (self->browse_button));
-  till_text_wrap_button (GTK_BUTTON (self->retry_button));
+  till_text_wrap_button (GTK_BUTTON (self->load_button), 0);
+  till_text_wrap_button (GTK_BUTTON (self->browse_button), 0);
+  till_text_wrap_button (GTK_BUTTON (self->retry_button), 0);
   widen (self);
 }
 

@@ -203,19 +203,6 @@ get_buttons (TillRefundDialog *self)
   g_return_val_if_reached (NULL);
 }
 
-/* A short label stays on one line where the window is narrow, and a long one wraps there. */
-static void
-set_main_label (TillRefundDialog *self, const char *label)
-{
-  int room = (int) (MAX_MAIN_CHARS / till_text_get_scale ());
-  int length = (int) g_utf8_strlen (label, -1);
-
-  gtk_button_set_label (self->main_button, label);
-  till_text_wrap_button (self->main_button);
-  gtk_label_set_width_chars (GTK_LABEL (gtk_button_get_child (self->main_button)),
-                             MIN (length, room));
-}
-
 static void
 show_buttons (TillRefundDialog *self)
 {
@@ -224,7 +211,8 @@ show_buttons (TillRefundDialog *self)
 
   gtk_button_set_label (self->leave_button, _(buttons->leave));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->leave_button), buttons->leave_action);
-  set_main_label (self, buttons->main != NULL ? _(buttons->main) : "");
+  gtk_button_set_label (self->main_button, buttons->main != NULL ? _(buttons->main) : "");
+  till_text_wrap_button (self->main_button, MAX_MAIN_CHARS);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->main_button), buttons->main_action);
   gtk_widget_set_visible (main_button, buttons->main != NULL &&
                                            (!is_on (self, "failed") || can_enter_payment (self)));

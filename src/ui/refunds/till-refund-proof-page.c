@@ -122,7 +122,7 @@ static void
 till_refund_proof_page_init (TillRefundProofPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_text_wrap_button (self->copy_message_button);
+  till_text_wrap_button (self->copy_message_button, 0);
 }
 
 static void

@@ -180,10 +180,10 @@ static void
 till_sheet_bar_init (TillSheetBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_text_wrap_button (GTK_BUTTON (self->change_button));
-  till_text_wrap_button (self->point_button);
-  till_text_wrap_button (self->comma_button);
-  till_text_wrap_button (self->agree_button);
+  till_text_wrap_button (GTK_BUTTON (self->change_button), 0);
+  till_text_wrap_button (self->point_button, 0);
+  till_text_wrap_button (self->comma_button, 0);
+  till_text_wrap_button (self->agree_button, 0);
 }
 
 /* Shows how @sheet, of a newly opened file, was read; %NULL for none. */

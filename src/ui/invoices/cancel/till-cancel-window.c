@@ -320,7 +320,7 @@ till_cancel_window_init (TillCancelWindow *self)
   self->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) row_free);
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_text_wrap_button (self->cancel_marked_button);
+  till_text_wrap_button (self->cancel_marked_button, 0);
   till_toaster_wrap (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "cancellation.start", FALSE);
 }

@@ -175,15 +175,21 @@ till_text_join (const char *separator, const char *const *facts, gsize n_facts)
 }
 
 /* A long text has more room in two lines than a narrow window has in one: the label of @button may
- * have two. */
+ * have two. Where it has at most @n_chars, or as many as have that width in large text, it stays in
+ * one. */
 void
-till_text_wrap_button (GtkButton *button)
+till_text_wrap_button (GtkButton *button, int n_chars)
 {
   GtkWidget *label = NULL;
+  int length = 0;
 
   g_return_if_fail (GTK_IS_BUTTON (button));
 
   label = gtk_button_get_child (button);
+  length = (int) g_utf8_strlen (gtk_label_get_text (GTK_LABEL (label)), -1);
+  if (n_chars > 0)
+    gtk_label_set_width_chars (GTK_LABEL (label),
+                               MIN (length, (int) (n_chars / till_text_get_scale ())));
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
