@@ -129,7 +129,7 @@ test_refused (void)
     "https://pay.example:0",
     "https://pay.example:65536",
     "https://a" LABEL_63 ".example",
-    "https://a" HOST_253,
+    "https://" HOST_253 "d",
     "https://[zz]",
     "https://[::1]x",
     "https://pay.example/\x7f",

@@ -31,6 +31,7 @@ assert_refused (const char *text, gsize length, TillJsonError code)
   g_test_message ("%s", shown);
   g_assert_null (gated);
   g_assert_error (error, TILL_JSON_ERROR, (int) code);
+  g_assert_null (strstr (error->message, "(null)"));
 }
 
 static char *
@@ -133,6 +134,7 @@ test_nothing_behind (void)
 {
   static const char text[] = "-0.12e+34";
   static const gboolean is_number[] = { FALSE, TRUE, FALSE, TRUE, TRUE, FALSE, FALSE, TRUE, TRUE };
+  g_autofree char *blank = NULL;
 
   for (gsize length = 1; length <= strlen (text); length++)
     {
@@ -142,7 +144,8 @@ test_nothing_behind (void)
 
       g_assert_cmpstr (gated, ==, is_number[length - 1] ? quoted : NULL);
     }
-  g_free (gate ("0 1", 2, &till_json_usual_limits, NULL));
+  blank = gate ("0  ", 2, &till_json_usual_limits, NULL);
+  g_assert_cmpstr (blank, ==, "\"0\" ");
   assert_refused ("12", 0, TILL_JSON_ERROR_SYNTAX);
   assert_refused ("[]", 1, TILL_JSON_ERROR_SYNTAX);
   assert_refused ("-1", 1, TILL_JSON_ERROR_SYNTAX);

@@ -13,6 +13,7 @@ change that is none, or with a branch that nothing takes:
   + if (cause->retry_after_s >= 0)
 """
 
+import collections
 import pathlib
 
 HERE = pathlib.Path(__file__).parent
@@ -46,9 +47,9 @@ def take(lines, mark):
 
 
 def read_equivalents():
-    """Returns a set of (file, line before, line after)."""
-    return {(path, *pair) for path, lines in read_paragraphs('equivalent.txt')
-            for pair in zip(take(lines, '-'), take(lines, '+'))}
+    """Returns how often each (file, line before, line after) is named: a line may be there twice."""
+    return collections.Counter((path, *pair) for path, lines in read_paragraphs('equivalent.txt')
+                               for pair in zip(take(lines, '-'), take(lines, '+')))
 
 
 def read_untaken():

@@ -42,7 +42,6 @@ class Run:
         self.sources = {path: (ROOT / path).read_text(encoding='utf-8') for path in paths}
         self.names = {path: files.tests_of(path, self.tests) for path in paths}
         self.equivalents = files.read_equivalents()
-        self.used = set()
         self.objects = {path: {} for path in paths}
         self.seconds = {}
         self.counts = {path: collections.Counter() for path in paths}
@@ -103,20 +102,17 @@ class Run:
             self.benches.put(bench)
         before, after = mutant.lines(self.sources[path])
         with self.lock:
-            if (path, before, after) in self.equivalents:
-                self.used.add((path, before, after))
-                if result == 'survived':
-                    result = 'equivalent'
-                elif result in ('killed', 'time-out'):
-                    print(f'{path}: a test notices what equivalent.txt names\n-{before}\n+{after}', flush=True)
+            if result == 'survived' and self.equivalents[path, before, after] > 0:
+                self.equivalents[path, before, after] -= 1
+                result = 'equivalent'
             self.counts[path][result] += 1
             if result == 'survived':
                 line = mutant.line(self.sources[path])
                 print(f'{path}:{line}: {mutant.rule}\n-{before}\n+{after}', flush=True)
 
     def unused(self):
-        """Returns the equivalents that no rule makes any more."""
-        return [entry for entry in self.equivalents if entry[0] in self.sources and entry not in self.used]
+        """Returns the equivalents that a test notices, or that no rule makes any more."""
+        return [entry for entry, left in self.equivalents.items() if entry[0] in self.sources and left > 0]
 
 
 def rate(counts):
@@ -161,7 +157,7 @@ def main():
     total = print_table(run.counts)
     unused = [] if arguments.sample else run.unused()
     for path, before, after in unused:
-        print(f'{path}: equivalent.txt names what no rule makes\n-{before}\n+{after}')
+        print(f'{path}: equivalent.txt names what a test notices, or no rule makes\n-{before}\n+{after}')
     print(f'{total["killed"] + total["time-out"]} killed, {total["survived"]} survived, '
           f'{(time.monotonic() - begun) / 60:.0f} minutes')
     return 1 if total['survived'] or unused else 0

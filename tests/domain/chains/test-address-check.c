@@ -127,6 +127,7 @@ test_refused (void)
     { "tron", "TJR" CYRILLIC_A "bPrwbZy45sbavfcjinPJC18kjpRTv8", TILL_ADDRESS_FOREIGN },
     { "tron", "\xff\xfe", TILL_ADDRESS_FOREIGN },
     { "tron", "a \xff", TILL_ADDRESS_FOREIGN },
+    { "tron", "a \u00e9", TILL_ADDRESS_SPACED },
     { "tron", "some\u034fone", TILL_ADDRESS_INVISIBLE },
     { "tron", "some\u115fone", TILL_ADDRESS_INVISIBLE },
     { "tron", "some\u3164one", TILL_ADDRESS_INVISIBLE },

@@ -660,6 +660,10 @@ test_incomplete_steps (void)
               TILL_REFUND_ERROR_BAD_EVENT);
   assert_put (book, step_event ("r1", TILL_REFUND_PAID));
   assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, agreed ("r2", "i2", "40", "1"));
+  assert_put (book, step_event ("r2", TILL_REFUND_VOID));
+  assert_not (book, step_event ("r2", TILL_REFUND_SEEN), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book, step_event ("r2", TILL_REFUND_TOLD), TILL_REFUND_ERROR_WRONG_STEP);
 }
 
 /* Applies @event to a refund that has come to @step, and frees both. */
