@@ -126,6 +126,8 @@ till_test_proxy_start (guint16 upstream_port)
 
   self->upstream_port = upstream_port;
   self->service = g_threaded_socket_service_new (-1);
+  /* Each thread of the service has a reference to it while it reads this. */
+  g_object_set_data_full (G_OBJECT (self->service), "proxy", self, g_free);
   g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
                                  G_SOCKET_PROTOCOL_TCP, NULL, &taken, &error);
   g_assert_no_error (error);
@@ -142,7 +144,6 @@ till_test_proxy_stop (TillTestProxy *self)
   g_socket_service_stop (self->service);
   g_socket_listener_close (G_SOCKET_LISTENER (self->service));
   g_object_unref (self->service);
-  g_free (self);
 }
 
 void
