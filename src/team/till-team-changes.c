@@ -321,7 +321,7 @@ is_worth_a_try (const GError *error, guint *n_tries)
   if (*n_tries > TRIES_MAX)
     return FALSE;
 
-  till_team_connection_stand_back (*n_tries);
+  till_team_connection_back_off (*n_tries);
 
   return TRUE;
 }

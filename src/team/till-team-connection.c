@@ -336,10 +336,10 @@ ignore_notice (void *data, const PGresult *result)
 static gboolean
 check_version (TillTeamConnection *self, GError **error)
 {
-  if (self->version < TILL_TEAM_VERSION_OLDEST)
+  if (self->version < TILL_TEAM_SCHEMA_OLDEST)
     g_set_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_OLD_SCHEMA,
                  "The tables have version %" G_GINT64_FORMAT, self->version);
-  else if (self->version > TILL_TEAM_VERSION && self->oldest > TILL_TEAM_VERSION)
+  else if (self->version > TILL_TEAM_SCHEMA_VERSION && self->oldest > TILL_TEAM_SCHEMA_VERSION)
     g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NEW_SCHEMA, self->till);
   else
     return TRUE;
@@ -488,7 +488,7 @@ till_team_connection_check_can_write (TillTeamConnection *self, GError **error)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  if (self->version > TILL_TEAM_VERSION)
+  if (self->version > TILL_TEAM_SCHEMA_VERSION)
     g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY, self->till);
   else if (self->role == TILL_TEAM_VIEWER)
     g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED,
@@ -736,7 +736,7 @@ till_team_connection_roll_back (TillTeamConnection *self)
 }
 
 void
-till_team_connection_stand_back (guint n_times)
+till_team_connection_back_off (guint n_times)
 {
   g_usleep ((gulong) g_random_int_range (0, (gint32) (n_times * JITTER_MS * 1000)));
 }

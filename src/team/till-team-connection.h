@@ -9,8 +9,8 @@
 #define TILL_TEAM_DEADLINE_S 5
 
 /* The version of the tables that this program reads and writes, and the oldest that it can. */
-#define TILL_TEAM_VERSION        2
-#define TILL_TEAM_VERSION_OLDEST 1
+#define TILL_TEAM_SCHEMA_VERSION 2
+#define TILL_TEAM_SCHEMA_OLDEST  1
 
 #define TILL_TEAM_CHANNEL "till_entries"
 
@@ -87,7 +87,7 @@ TillTeamOutcome till_team_connection_commit (TillTeamConnection *self, GError **
 void till_team_connection_roll_back (TillTeamConnection *self);
 
 /* Waits a little, for longer the more often somebody else was first. */
-void till_team_connection_stand_back (guint n_times);
+void till_team_connection_back_off (guint n_times);
 
 typedef enum
 {

@@ -518,7 +518,7 @@ is_worth_a_try (const GError *error, guint *n_conflicts, guint *n_losses)
       ++*n_conflicts > CONFLICTS_MAX)
     return FALSE;
 
-  till_team_connection_stand_back (*n_conflicts);
+  till_team_connection_back_off (*n_conflicts);
 
   return TRUE;
 }

@@ -28,7 +28,7 @@ till_team_schema_build (void)
 {
   GString *script = g_string_new (NULL);
 
-  for (guint version = 1; version <= TILL_TEAM_VERSION; version++)
+  for (guint version = 1; version <= TILL_TEAM_SCHEMA_VERSION; version++)
     g_string_append (script, get_script (version));
 
   return g_string_free (script, FALSE);
@@ -40,7 +40,7 @@ till_team_schema_build_update (void)
 {
   GString *script = g_string_new (NULL);
 
-  for (guint version = 2; version <= TILL_TEAM_VERSION; version++)
+  for (guint version = 2; version <= TILL_TEAM_SCHEMA_VERSION; version++)
     g_string_append_printf (script,
                             "SELECT version < %u AS is_due FROM till.schema_version \\gset\n"
                             "\\if :is_due\n%s\\endif\n",
@@ -94,7 +94,7 @@ update_in_transaction (TillTeamConnection *connection, GCancellable *cancellable
   if (!lock_version (connection, &version, cancellable, error))
     return FALSE;
 
-  for (guint next = (guint) version + 1; next <= TILL_TEAM_VERSION; next++)
+  for (guint next = (guint) version + 1; next <= TILL_TEAM_SCHEMA_VERSION; next++)
     if (!till_team_connection_run (connection, get_script (next), NULL, cancellable, error))
       return FALSE;
 
@@ -123,7 +123,8 @@ till_team_schema_connect (const TillTeamSettings *settings,
   TillTeamConnection *connection =
       till_team_connection_open (settings, password, cancellable, error);
 
-  if (connection == NULL || till_team_connection_get_version (connection) >= TILL_TEAM_VERSION ||
+  if (connection == NULL ||
+      till_team_connection_get_version (connection) >= TILL_TEAM_SCHEMA_VERSION ||
       !may_update (connection, cancellable))
     return connection;
 
@@ -137,7 +138,7 @@ till_team_schema_connect (const TillTeamSettings *settings,
 void
 till_team_schema_note_desk (TillTeamConnection *connection, GCancellable *cancellable)
 {
-  const char *const values[] = { g_get_host_name (), G_STRINGIFY (TILL_TEAM_VERSION), NULL };
+  const char *const values[] = { g_get_host_name (), G_STRINGIFY (TILL_TEAM_SCHEMA_VERSION), NULL };
 
   g_return_if_fail (connection != NULL);
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench.py BUILD [--table] [--compare FILE] [GOAL…]: measures the goals of speed, each beside its floor in the same run.
+"""bench.py BUILD [--table] [--compare FILE] [GOAL…]: measures the goals of speed, each beside its floor in
+the same run.
 
 Prints one line a figure, as in "P1 first frame 1.52 x blank (goal 1.60) held", and at last how many of
 them are held; with --table that as a table too, and with --compare what differs from the output in FILE

@@ -6,7 +6,7 @@ import re
 LINE = re.compile(r'(P\d+) (.+?) (\d+\.\d\d)( .+?) \(goal ')
 VARYING = re.compile(r' in \d+ s\b|, \d+ ms of it work')
 COUNTED = re.compile(r'instructions|bytes| MB$')
-NOISE, NOISE_OF_COUNTS = 0.10, 0.01  # two runs of one tree differ by less
+NOISE, NOISE_OF_COUNTS = 0.10, 0.01  # how much of a figure may change by itself
 
 
 def name(goal, what):

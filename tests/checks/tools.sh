@@ -33,6 +33,17 @@ expect 'run lists its commands' 0 'sanitize [SUITE…]' "$root/run" --help
 expect 'run refuses an unknown word' 2 'Unknown command: tset' "$root/run" tset
 expect 'run refuses pictures without a folder' 2 'give one folder' "$root/run" pictures
 expect 'run refuses a time that is none' 2 'give seconds' "$root/run" fuzz soon
+# compare_figure FIGURE: with one of a former run.
+compare_figure ()
+{
+    log 'P7 signed request 1.20 x bare libsoup (goal 1.25) held'
+    PYTHONPATH=$root/tests/bench /usr/bin/python3 -c "
+import compare
+compare.print_changes('$scratch/log', [('P7', 'signed request', '$1 x bare libsoup', '', True)])"
+}
+
+expect 'a figure that has changed is named' 0 'signed request: 1.20 → 1.50 x bare libsoup (+25 %)' compare_figure 1.50
+expect 'a figure that has not is counted' 0 '1 figures as in' compare_figure 1.25
 expect 'mutation finds the mistakes of each kind' 0 'OK' /usr/bin/python3 "$root/tests/strength/test_rules.py"
 
 log '{"name": "a", "result": "OK", "stdout": "1..3\nok 1 /x\nok 2 /y # SKIP later\nok 3 /z\n"}' \

@@ -82,8 +82,7 @@ get_name (const TillAttention *entry)
              : NULL;
 }
 
-/* Returns: (transfer full): whom it is about, where, and how much: "travel-17 · Taiwan · $11.50".
- */
+/* Returns: (transfer full): whom it is about, where and how much: "travel-17 · Taiwan · $11.50". */
 static char *
 describe_subject (TillDesk *desk, const TillAttention *entry)
 {

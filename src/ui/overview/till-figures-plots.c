@@ -38,9 +38,11 @@ add_count (TillPlotData *data, const char *key, const char *name, const char *ti
 char *
 till_figures_describe_unknown (const TillFiguresSum *sum)
 {
-  gulong n = (gulong) sum->n_unknown;
+  gulong n = 0;
 
   g_return_val_if_fail (sum != NULL, NULL);
+
+  n = (gulong) sum->n_unknown;
 
   /* Translators: how many invoices have an amount that can't be read */
   return n > 0 ? g_strdup_printf (ngettext ("%lu can’t be read", "%lu can’t be read", n), n) : NULL;

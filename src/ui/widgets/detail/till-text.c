@@ -174,9 +174,9 @@ till_text_join (const char *separator, const char *const *facts, gsize n_facts)
   return g_strjoinv (separator, all);
 }
 
-/* A long text has more room in two lines than a narrow window has in one: the label of @button may
- * have two. Where it has at most @n_chars, or as many as have that width in large text, it stays in
- * one. */
+/* The label of @button may break into lines where its window is narrow. It stays as wide as
+ * @n_chars characters of the usual size, so a shorter one stays on one line; zero for as narrow as
+ * its longest word. */
 void
 till_text_wrap_button (GtkButton *button, int n_chars)
 {
