@@ -2,6 +2,8 @@
 
 /* The plans page as a merchant uses it, over a real practice service. */
 
+#include "till-archive-resale.h"
+#include "till-await.h"
 #include "till-catalogue.h"
 #include "till-compare-window.h"
 #include "till-devices-window.h"
@@ -10,6 +12,7 @@
 #include "till-plan-search.h"
 #include "till-order-dialog.h"
 #include "till-resale-dialog.h"
+#include "till-resale-rules.h"
 #include "till-ui-driver.h"
 #include "till-ui-team.h"
 
@@ -481,6 +484,31 @@ test_prices_of_team (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (detail, "Your price: $4.99");
 }
 
+/* A rule that is saved while that of the team is read is not lost. */
+static void
+test_prices_saved_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
+  TillResale rule = { 0 };
+  g_autofree char *text = NULL;
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GAsyncResult) shared = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_save_resale_async (archive, "25 0 99", FALSE, NULL, till_await_cb, &saved);
+  g_assert_true (till_archive_save_resale_finish (archive, till_await (&saved), &error));
+  g_assert_no_error (error);
+
+  till_resale_rules_share_async ("other", archive, NULL, till_await_cb, &shared);
+  g_assert_true (till_resale_parse ("50 0 99", &rule));
+  till_resale_rules_save ("other", archive, &rule);
+  g_assert_true (till_resale_rules_share_finish (till_await (&shared), &error));
+  g_assert_no_error (error);
+  till_resale_rules_load ("other", &rule);
+  text = till_resale_to_string (&rule);
+  g_assert_cmpstr (text, ==, "50 0 99");
+}
+
 #define ADD(name, function)                                                                        \
   g_test_add ("/ui/plans/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -500,6 +528,7 @@ main (int argc, char *argv[])
   ADD ("side-by-side", test_side_by_side);
   ADD ("own-prices", test_own_prices);
   ADD ("prices-of-team", test_prices_of_team);
+  ADD ("prices-saved-meanwhile", test_prices_saved_meanwhile);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("form-is-checked", test_form_is_checked);
   ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);

@@ -84,13 +84,31 @@ till_resale_rules_save (const char *account_id, TillArchive *archive, const Till
     till_archive_save_resale_async (archive, text, FALSE, NULL, shared_cb, NULL);
 }
 
+/* What is to be shared. */
+typedef struct
+{
+  char *account_id;
+  char *text; /* of the rule when the archive was asked */
+} Share;
+
+static void
+share_free (gpointer data)
+{
+  Share *self = data;
+
+  g_free (self->account_id);
+  g_free (self->text);
+  g_free (self);
+}
+
+/* A rule that was saved since the archive was asked is on its way there. */
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
-  const char *account_id = g_task_get_task_data (task);
+  const Share *share = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autofree char *text = dup_text (account_id);
+  g_autofree char *text = dup_text (share->account_id);
   g_autofree char *shared = till_archive_load_resale_finish (TILL_ARCHIVE (source), result, &error);
 
   if (error != NULL)
@@ -99,9 +117,11 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  if (shared != NULL && !g_str_equal (shared, text))
-    save_text (account_id, shared);
-  else if (shared == NULL && *text != '\0')
+  if (!g_str_equal (text, share->text))
+    g_debug ("A rule for prices was saved meanwhile");
+  else if (shared != NULL)
+    save_text (share->account_id, shared);
+  else if (*text != '\0')
     till_archive_save_resale_async (TILL_ARCHIVE (source), text, TRUE, NULL, shared_cb, NULL);
   g_task_return_boolean (task, TRUE);
 }
@@ -116,12 +136,16 @@ till_resale_rules_share_async (const char *account_id,
                                gpointer user_data)
 {
   GTask *task = NULL;
+  Share *share = NULL;
 
   g_return_if_fail (account_id != NULL && TILL_IS_ARCHIVE (archive));
 
+  share = g_new0 (Share, 1);
+  share->account_id = g_strdup (account_id);
+  share->text = dup_text (account_id);
   task = g_task_new (archive, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_resale_rules_share_async);
-  g_task_set_task_data (task, g_strdup (account_id), g_free);
+  g_task_set_task_data (task, share, share_free);
   till_archive_load_resale_async (archive, cancellable, loaded_cb, task);
 }
 
