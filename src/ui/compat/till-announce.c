@@ -3,9 +3,6 @@
 /* Has a screen reader say a text. GTK has a call for it from 4.14 on; before, the only way is a
  * label whose name changes. */
 
-/* The newer call is used where GTK has it. */
-#undef GDK_VERSION_MAX_ALLOWED
-
 #include "till-announce.h"
 
 /* Shows @text, literally, in @label and has a screen reader say it. An empty text is only shown. */

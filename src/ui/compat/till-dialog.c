@@ -7,9 +7,6 @@
  * "default-widget", "can-close". Signals, in both: "closed", and "close-attempt" when a person
  * closes it while it can't be closed. */
 
-/* The newer dialog is used where libadwaita has it. */
-#undef ADW_VERSION_MAX_ALLOWED
-
 #include "till-dialog.h"
 
 typedef struct

@@ -2,9 +2,6 @@
 
 /* The dialogs that libadwaita shows inside of a window, from 1.5 on. Before, there are none. */
 
-/* The newer calls are used where libadwaita has them. */
-#undef ADW_VERSION_MAX_ALLOWED
-
 #include "till-inner-dialogs.h"
 
 #include <adwaita.h>

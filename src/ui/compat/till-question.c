@@ -3,9 +3,6 @@
 /* Asks a question with two answers over a window. From libadwaita 1.5 on it is shown inside of that
  * window; before, as a window of its own. */
 
-/* The newer dialog is used where libadwaita has it. */
-#undef ADW_VERSION_MAX_ALLOWED
-
 #include "till-question.h"
 
 #if ADW_CHECK_VERSION(1, 5, 0)
