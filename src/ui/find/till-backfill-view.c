@@ -16,7 +16,7 @@
 #define RECENT_MS (G_GINT64_CONSTANT (30) * 24 * 60 * 60 * 1000)
 #define MAX_SHOWN 80 /* characters shown of an earlier message */
 
-#define MAX_BUTTON_CHARS 21
+#define MAX_BUTTON_CHARS 12
 
 /* What the button does. */
 typedef enum
