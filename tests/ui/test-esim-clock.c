@@ -433,7 +433,8 @@ test_runs_out (Fixture *fixture, gconstpointer data)
 
     package_mb = g_ascii_strtod (package, NULL);
   }
-  use (fixture, told.item, (int) ((0.85 - till_usage_get_fraction_used (usage)) * package_mb));
+  use (fixture, told.item,
+       (int) ((0.85 - till_usage_get_figures (usage).fraction_used) * package_mb));
   pass_until (fixture, is_at_level, &told, "four fifths");
   g_assert_cmpuint (told.n_told[0], ==, 1);
 

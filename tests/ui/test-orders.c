@@ -653,6 +653,53 @@ test_usage_in_words (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The bar fills as data is used, in the colour of what is nearly used up, and a screen reader says
+ * what stands above it. */
+static void
+test_usage_bar (void)
+{
+  static const struct
+  {
+    const char *used;
+    const char *left;
+    const char *words;
+    double fraction;
+    const char *css_class; /* NULL for the usual colour */
+  } cases[] = {
+    { "1280", "3840", "1,280 MB of 5,120 MB used", 0.25, NULL },
+    { "4352", "768", "4,352 MB of 5,120 MB used", 0.85, "warning" },
+    { "5120", "0", "5,120 MB of 5,120 MB used", 1, "error" },
+    { "0", "5120", "0 MB of 5,120 MB used", 0, NULL },
+  };
+  GtkWidget *view = g_object_new (TILL_TYPE_USAGE_VIEW, NULL);
+  GtkWidget *window = show_alone (view);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillUsage) usage = till_usage_new ();
+      GtkWidget *bar = NULL;
+
+      till_decimal_parse (cases[i].used, &usage->used_mb);
+      till_decimal_parse (cases[i].left, &usage->left_mb);
+      till_decimal_parse ("5120", &usage->package_mb);
+      usage->install_state = TILL_INSTALL_NOT_INSTALLED;
+      till_usage_view_set_usage (TILL_USAGE_VIEW (view), usage, 1);
+
+      bar = till_ui_find_named (view, "bar");
+      g_assert_nonnull (till_ui_find_text (view, cases[i].words));
+      g_assert_cmpfloat_with_epsilon (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (bar)),
+                                      cases[i].fraction, 1e-9);
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                           cases[i].words);
+      g_assert_cmpint (gtk_widget_has_css_class (bar, "warning"), ==,
+                       g_strcmp0 (cases[i].css_class, "warning") == 0);
+      g_assert_cmpint (gtk_widget_has_css_class (bar, "error"), ==,
+                       g_strcmp0 (cases[i].css_class, "error") == 0);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 test_progress_in_words (void)
 {
@@ -706,6 +753,7 @@ main (int argc, char *argv[])
   ADD ("order-without-invoice", test_order_without_invoice);
   g_test_add_func ("/ui/orders/kit-of-a-hostile-service", test_kit_of_a_hostile_service);
   g_test_add_func ("/ui/orders/usage-in-words", test_usage_in_words);
+  g_test_add_func ("/ui/orders/usage-bar", test_usage_bar);
   g_test_add_func ("/ui/orders/progress-in-words", test_progress_in_words);
 
   return g_test_run ();

@@ -193,15 +193,14 @@ test_share (Fixture *fixture, gconstpointer data)
     const char *data;
     const char *words;
   } cases[] = {
-    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":3,\"paidInvoices\":2}}", "66 % of all" },
-    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":1000,\"paidInvoices\":999}}",
-      "99 % of all" },
-    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":7,\"paidInvoices\":7}}", "100 % of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":3,\"paidInvoices\":2}}", "66% of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":1000,\"paidInvoices\":999}}", "99% of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":7,\"paidInvoices\":7}}", "100% of all" },
     { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":1000,\"paidInvoices\":1}}",
       "Less than one percent of all" },
     { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":9223372036854775807,"
       "\"paidInvoices\":4611686018427387904}}",
-      "50 % of all" },
+      "50% of all" },
     { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No invoices yet" },
   };
 

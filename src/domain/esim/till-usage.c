@@ -127,15 +127,3 @@ till_usage_get_figures (const TillUsage *self)
 
   return figures;
 }
-
-/* For progress bars, not for sums.
- *
- * Returns: 0 to 1; -1 if the package is empty or a figure is missing. A plan without a limit
- * reports 0 of 0. */
-double
-till_usage_get_fraction_used (const TillUsage *self)
-{
-  g_return_val_if_fail (self != NULL, -1);
-
-  return till_usage_get_figures (self).fraction_used;
-}

@@ -39,6 +39,5 @@ typedef struct
 
 TillUsage *till_usage_new (void);
 void till_usage_free (TillUsage *self);
-double till_usage_get_fraction_used (const TillUsage *self);
 TillUsageFigures till_usage_get_figures (const TillUsage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUsage, till_usage_free)

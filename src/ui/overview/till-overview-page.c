@@ -110,7 +110,7 @@ describe_share (gint64 paid, gint64 total)
     return g_strdup (_("Less than one percent of all"));
 
   /* Translators: the share of the paid invoices in all invoices */
-  return g_strdup_printf (_("%d %% of all"), (int) MIN (percent, 100));
+  return g_strdup_printf (_("%d%% of all"), (int) MIN (percent, 100));
 }
 
 static void

@@ -12,9 +12,10 @@
 #define MINUTE_MS (60 * 1000)
 #define DAY_MS    (24 * 60 * G_GINT64_CONSTANT (60000))
 
-/* What needs attention, or else how far the installation has come. */
+/* Returns: what needs attention, or else how far the installation has come. @usage is %NULL until
+ * the service has been asked. */
 TillStatus
-till_usage_describe_level (TillUsageLevel level, TillOrder *order)
+till_usage_describe_level (TillUsageLevel level, const TillUsage *usage)
 {
   switch (level)
     {
@@ -35,8 +36,8 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
       break;
     }
 
-  if (order->usage != NULL)
-    return till_status_for_usage (order->usage);
+  if (usage != NULL)
+    return till_status_for_usage (usage);
 
   return (TillStatus){ "till-pending-symbolic", _("Not checked yet"), "dim-label" };
 }
@@ -53,30 +54,40 @@ till_usage_describe_title (const TillOrder *order)
   return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
-/* Returns: (transfer full) (nullable): "512 MB left of 5,120 MB", as far as it is known. */
+/* Returns: (transfer full) (nullable): "512 MB of 5,120 MB used"; %NULL where the usage is not
+ * known. */
 char *
-till_usage_describe_figures (TillOrder *order)
+till_usage_describe_used (const TillUsageFigures *figures)
 {
-  TillUsageFigures figures = { 0 };
-  g_autofree char *left = NULL;
-  g_autofree char *package = NULL;
-  g_autofree char *used = NULL;
+  g_autofree char *used = till_format_megabytes (&figures->used_mb);
+  g_autofree char *package = till_format_megabytes (&figures->package_mb);
 
-  if (order->usage == NULL)
+  if (!figures->used_mb.is_known)
     return NULL;
-
-  figures = till_usage_get_figures (order->usage);
-  left = till_format_megabytes (&figures.left_mb);
-  package = till_format_megabytes (&figures.package_mb);
-  used = till_format_megabytes (&figures.used_mb);
-  if (figures.left_mb.is_known)
-    /* Translators: both are amounts of data, "512 MB left of 5,120 MB" */
-    return g_strdup_printf (_("%s left of %s"), left, package);
-  if (figures.used_mb.is_known)
+  if (!figures->package_mb.is_known)
     /* Translators: %s is an amount of data, for example "512 MB" */
     return g_strdup_printf (_("%s used"), used);
 
-  return NULL;
+  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
+  return g_strdup_printf (_("%s of %s used"), used, package);
+}
+
+/* Returns: (transfer full) (nullable): "512 MB of 5,120 MB used · 4,608 MB left", as far as it is
+ * known. */
+char *
+till_usage_describe_figures (const TillUsageFigures *figures)
+{
+  g_autofree char *used = till_usage_describe_used (figures);
+  g_autofree char *left_mb = till_format_megabytes (&figures->left_mb);
+  g_autofree char *left = NULL;
+
+  if (!figures->left_mb.is_known || figures->is_used_up)
+    return g_steal_pointer (&used);
+
+  /* Translators: %s is an amount of data, for example "512 MB" */
+  left = g_strdup_printf (C_("data", "%s left"), left_mb);
+
+  return till_text_join (" · ", (const char *const[]){ used, left }, 2);
 }
 
 static char *
@@ -91,30 +102,29 @@ format_whole (const TillDecimal *megabytes)
   return till_format_count ((guint64) MAX (whole.coefficient, 0));
 }
 
-/* Returns: (transfer full) (nullable): the same in few characters, for a list: "512 of 5120 MB
- * left". The rest is never rounded up, nor down to nothing. */
+/* Returns: (transfer full) (nullable): what is used in few characters, for a list: "512 of 5,120 MB
+ * used". It is never rounded up to all of the data, nor down to nothing. */
 char *
-till_usage_describe_figures_briefly (TillOrder *order)
+till_usage_describe_used_briefly (const TillUsageFigures *figures)
 {
-  TillUsageFigures figures = { 0 };
-  g_autofree char *left = NULL;
-  g_autofree char *package = NULL;
+  TillDecimal zero = till_decimal_from_int (0, 0);
   TillDecimal one = till_decimal_from_int (1, 0);
+  g_autofree char *used = NULL;
+  g_autofree char *package = NULL;
 
-  if (order->usage != NULL)
-    figures = till_usage_get_figures (order->usage);
-  if (!figures.left_mb.is_known)
-    return till_usage_describe_figures (order);
+  if (!figures->used_mb.is_known || !figures->package_mb.is_known)
+    return till_usage_describe_used (figures);
 
-  package = format_whole (&figures.package_mb);
-  if (!figures.is_used_up && till_decimal_compare (&figures.left_mb, &one) < 0)
-    /* Translators: %s is an amount of data in megabytes, "5120" */
-    return g_strdup_printf (_("under 1 of %s MB left"), package);
+  package = format_whole (&figures->package_mb);
+  if (till_decimal_compare (&figures->used_mb, &zero) > 0 &&
+      till_decimal_compare (&figures->used_mb, &one) < 0)
+    /* Translators: %s is an amount of data in megabytes, "5,120" */
+    return g_strdup_printf (_("under 1 of %s MB used"), package);
 
-  left = format_whole (&figures.left_mb);
+  used = format_whole (&figures->used_mb);
 
-  /* Translators: both are amounts of data in megabytes, "512 of 5120 MB left" */
-  return g_strdup_printf (_("%s of %s MB left"), left, package);
+  /* Translators: both are amounts of data in megabytes, "512 of 5,120 MB used" */
+  return g_strdup_printf (_("%s of %s MB used"), used, package);
 }
 
 /* Returns: (transfer full) (nullable): how long the plan runs; %NULL once it has ended, which the
@@ -237,31 +247,13 @@ till_usage_describe_threshold (TillThresholds threshold)
     {
     case TILL_THRESHOLD_80_PERCENT:
       /* xgettext:no-c-format */
-      return _("80 % of the data used");
+      return _("80% of the data used");
     case TILL_THRESHOLD_95_PERCENT:
       /* xgettext:no-c-format */
-      return _("95 % of the data used");
+      return _("95% of the data used");
     case TILL_THRESHOLD_LAST_DAY:
       return _("The last day has started");
     default:
       return _("The plan has expired");
     }
-}
-
-/* Returns: (transfer full) (nullable): "512 MB of 5,120 MB used"; %NULL where the usage is not
- * known. */
-char *
-till_usage_describe_used (const TillUsageFigures *figures)
-{
-  g_autofree char *used = till_format_megabytes (&figures->used_mb);
-  g_autofree char *package = till_format_megabytes (&figures->package_mb);
-
-  if (!figures->used_mb.is_known)
-    return NULL;
-  if (!figures->package_mb.is_known)
-    /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_("%s used"), used);
-
-  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_("%s of %s used"), used, package);
 }

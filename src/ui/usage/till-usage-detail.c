@@ -7,11 +7,11 @@
 
 #include <glib/gi18n.h>
 
-#include "till-css-class.h"
 #include "till-format.h"
 #include "till-archive-usage-samples.h"
 #include "till-status.h"
 #include "till-text.h"
+#include "till-usage-bar.h"
 #include "till-usage-plot.h"
 #include "till-usage-text.h"
 
@@ -154,28 +154,27 @@ show_projection (TillUsageDetail *self, gint64 now_ms)
   gtk_label_set_text (self->projection_label, text);
 }
 
-static void
-set_bar_class (TillUsageDetail *self, const char *css_class, const TillStatus *status)
-{
-  till_css_class_set (GTK_WIDGET (self->bar), css_class,
-                      g_strcmp0 (status->css_class, css_class) == 0);
-}
-
-/* Shows the installation state, the end of the plan, and the age of both. */
+/* Shows the figures, the installation state, the end of the plan, and the age of all. */
 static void
 show_state (TillUsageDetail *self, gint64 now_ms)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
+  const TillUsage *usage = order->usage;
   TillStatus status =
-      till_usage_describe_level (till_usage_item_get_level (self->item, now_ms), order);
+      till_usage_describe_level (till_usage_item_get_level (self->item, now_ms), usage);
+  TillUsageFigures figures = { .fraction_used = -1 };
+  g_autofree char *words = NULL;
   g_autofree char *end = till_usage_describe_end (order, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   const char *const facts[] = { end, refreshed };
   g_autofree char *text = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 
+  if (usage != NULL)
+    figures = till_usage_get_figures (usage);
+  words = till_usage_describe_figures (&figures);
+
   till_status_label_set_status (self->status_label, &status);
-  set_bar_class (self, "error", &status);
-  set_bar_class (self, "warning", &status);
+  till_usage_bar_show (self->bar, self->figures_label, &figures, words, &status);
   gtk_label_set_text (self->state_label, text);
 }
 
@@ -184,16 +183,10 @@ show (TillUsageDetail *self)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *figures = till_usage_describe_figures (order);
-  double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
   gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 
   merge_samples (self);
   till_text_set (self->title_label, title);
-  gtk_label_set_text (self->figures_label, figures != NULL ? figures : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->figures_label), figures != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), used >= 0);
-  gtk_progress_bar_set_fraction (self->bar, MAX (used, 0));
   till_usage_plot_set_samples (self->plot, self->shown, get_end_ms (self));
   gtk_widget_set_visible (GTK_WIDGET (self->plot), self->shown->len > 0);
   show_reading (self, -1);

@@ -198,20 +198,27 @@ pick_bar_color (const TillStatus *status)
   return g_strcmp0 (status->css_class, "dim-label") == 0 ? "dim-label" : "accent";
 }
 
+static TillUsageFigures
+get_figures (TillUsageRow *self)
+{
+  const TillUsage *usage = till_usage_item_get_order (self->item)->usage;
+
+  return usage != NULL ? till_usage_get_figures (usage) : (TillUsageFigures){ .fraction_used = -1 };
+}
+
 static void
 draw_figures (TillUsageRow *self, GtkSnapshot *snapshot, Place place)
 {
-  g_autofree char *figures =
-      till_usage_describe_figures_briefly (till_usage_item_get_order (self->item));
+  TillUsageFigures figures = get_figures (self);
+  g_autofree char *used = till_usage_describe_used_briefly (&figures);
 
-  draw_text (self, snapshot, figures, NULL, place);
+  draw_text (self, snapshot, used, NULL, place);
 }
 
 static void
 draw_used (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, Place place)
 {
-  TillOrder *order = till_usage_item_get_order (self->item);
-  double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
+  double used = get_figures (self).fraction_used;
 
   if (used >= 0)
     draw_bar (self, snapshot, pick_bar_color (status), used, place);
@@ -313,7 +320,8 @@ draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
-  g_autofree char *figures = till_usage_describe_figures_briefly (order);
+  TillUsageFigures figures = get_figures (self);
+  g_autofree char *used = till_usage_describe_used_briefly (&figures);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int end_width = MIN (measure_text (self, end), width / 2);
@@ -321,8 +329,8 @@ draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, width, FALSE });
   draw_state (self, snapshot, status, width - end_width - GAP);
   draw_text (self, snapshot, end, NULL, (Place){ width - end_width, 28, end_width, TRUE });
-  draw_text (self, snapshot, figures, NULL, (Place){ 0, 48, width, FALSE });
-  if (measure_text (self, figures) + GAP + measure_text (self, refreshed) <= width)
+  draw_text (self, snapshot, used, NULL, (Place){ 0, 48, width, FALSE });
+  if (measure_text (self, used) + GAP + measure_text (self, refreshed) <= width)
     draw_text (self, snapshot, refreshed,
                till_usage_item_has_failed (self->item) ? "error" : "dim-label",
                (Place){ 0, 48, width, TRUE });
@@ -332,7 +340,7 @@ static TillStatus
 get_status (TillUsageRow *self, gint64 now_ms)
 {
   return till_usage_describe_level (till_usage_item_get_level (self->item, now_ms),
-                                    till_usage_item_get_order (self->item));
+                                    till_usage_item_get_order (self->item)->usage);
 }
 
 static void
@@ -364,9 +372,10 @@ describe (TillUsageRow *self, gint64 now_ms)
   TillOrder *order = till_usage_item_get_order (self->item);
   TillStatus status = get_status (self, now_ms);
   g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *figures = till_usage_describe_figures (order);
+  TillUsageFigures figures = get_figures (self);
+  g_autofree char *words = till_usage_describe_figures (&figures);
   g_autofree char *end = till_usage_describe_end (order, now_ms);
-  const char *const facts[] = { title, get_reference (order), status.word, figures, end };
+  const char *const facts[] = { title, get_reference (order), status.word, words, end };
   g_autofree char *label = till_text_join (", ", facts, G_N_ELEMENTS (facts));
 
   return till_text_for_display (label);

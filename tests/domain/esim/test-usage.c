@@ -70,15 +70,15 @@ test_usage (void)
 {
   g_autoptr (TillUsage) usage = till_usage_new ();
 
-  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_figures (usage).fraction_used, -1, 1e-9);
   till_decimal_parse ("0", &usage->package_mb);
   till_decimal_parse ("0", &usage->used_mb);
-  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_figures (usage).fraction_used, -1, 1e-9);
   till_decimal_parse ("1024", &usage->package_mb);
   till_decimal_parse ("256", &usage->used_mb);
-  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 0.25, 1e-9);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_figures (usage).fraction_used, 0.25, 1e-9);
   till_decimal_parse ("4096", &usage->used_mb);
-  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_figures (usage).fraction_used, 1, 1e-9);
 }
 
 int

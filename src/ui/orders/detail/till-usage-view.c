@@ -10,6 +10,7 @@
 #include "till-field.h"
 #include "till-format.h"
 #include "till-status.h"
+#include "till-usage-bar.h"
 #include "till-usage-text.h"
 
 struct _TillUsageView
@@ -61,17 +62,14 @@ till_usage_view_init (TillUsageView *self)
 }
 
 static void
-show_figures (TillUsageView *self, const TillUsage *usage)
+show_figures (TillUsageView *self, const TillUsage *usage, gint64 asked_at_ms)
 {
   TillUsageFigures figures = till_usage_get_figures (usage);
+  TillStatus level = till_usage_describe_level (till_usage_get_level (usage, asked_at_ms), usage);
   g_autofree char *used = till_usage_describe_used (&figures);
   g_autofree char *left = till_format_megabytes (&figures.left_mb);
 
-  gtk_label_set_text (self->used_label, used != NULL ? used : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->used_label), used != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), figures.fraction_used >= 0);
-  if (figures.fraction_used >= 0)
-    gtk_progress_bar_set_fraction (self->bar, figures.fraction_used);
+  till_usage_bar_show (self->bar, self->used_label, &figures, used, &level);
 
   till_field_set_value (self->left_field, figures.left_mb.is_known ? left : NULL);
 }
@@ -89,7 +87,7 @@ till_usage_view_set_usage (TillUsageView *self, const TillUsage *usage, gint64 a
   till_status_label_set_status (self->state_label, &status);
   gtk_widget_set_visible (GTK_WIDGET (self->state_label), status.word != NULL);
 
-  show_figures (self, usage);
+  show_figures (self, usage, asked_at_ms);
   g_object_set (self->expires_field, "title", till_usage_get_end_label (usage), NULL);
   till_field_set_time (self->expires_field, usage->expires_at_ms);
   till_field_set_time (self->asked_field, asked_at_ms);
