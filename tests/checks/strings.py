@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """No translatable string contains a link or an address: a translator could change it, and a buyer
-would pay to the wrong address. And each uses the terms of src/GLOSSARY.md."""
+would pay to the wrong address. Each uses the terms of src/GLOSSARY.md, and headings have header capitals."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 
 import texts
 import tree
@@ -18,7 +19,10 @@ FORBIDDEN = [
 TERMS = {
     r'(?<!On-)(?<!\{)\b[Cc]hains?\b(?!\})': 'network',
     r'\b[Ii]ds?\b': 'ID',
-    r'\b([Tt]his|that) desk\b': 'this computer',
+    r'\b[Dd]esks?\b': 'computer',
+    r'\b[Bb]atch(es)?\b': 'invoices, CSV file',
+    r'\b[Cc]ould not\b': 'couldn’t',
+    r'\d %|%d %%': 'a percent sign follows its number',
     r'\b([Pp]ut (down|back)|[Nn]oted|[Nn]ote a [Pp]ayment)\b': 'record, restore',
     r'\b[Nn]eeds? a [Ll]ook\b|\b[Oo]dd\b': 'to review',
     r'\b[Ll]ook [Ii]t [Uu]p\b': 'View on Explorer',
@@ -32,6 +36,12 @@ TERMS = {
     r'\b[Vv]oid\b': 'cancelled',
 }
 
+HEADED = {'AdwPreferencesGroup', 'AdwPreferencesPage', 'AdwStatusPage', 'AdwWindowTitle'}
+
+# Words of a heading that are not capitalised
+LOWER = {'a', 'an', 'and', 'as', 'at', 'by', 'eSIM', 'eSIMs', 'for', 'from', 'in', 'is', 'of', 'on', 'or',
+         'the', 'to', 'with'}
+
 
 def extract():
     """Returns the messages of the whole program, without their places in the sources."""
@@ -39,7 +49,20 @@ def extract():
     return [message for message in (''.join(re.findall('"(.*)"', lines)) for lines in found) if message]
 
 
+def list_headings():
+    """Returns the titles of groups, pages and windows."""
+    return [title.text
+            for path in sorted((tree.ROOT / 'resources/ui').glob('*.ui'))
+            for parent in ElementTree.parse(path).iter('object') if parent.get('class') in HEADED
+            for title in parent.findall('property[@name="title"]') if title.get('translatable') == 'yes']
+
+
+def has_header_capitals(heading):
+    return all(word in LOWER or not word[0].islower() for word in heading.split()[1:])
+
+
 def main():
+    headings = list_headings()
     messages = extract()
     results = [('the program has translatable strings', [] if messages else ['none was found'])]
     for title, pattern in FORBIDDEN:
@@ -48,6 +71,9 @@ def main():
     for pattern, term in TERMS.items():
         results.append((f'a term of the glossary: {term}',
                         [message for message in messages if re.search(pattern, message)]))
+    results.append(('the interface has headings', [] if headings else ['none was found']))
+    results.append(('headings have header capitals',
+                    [heading for heading in headings if not has_header_capitals(heading)]))
     tree.report(results)
 
 

@@ -64,7 +64,7 @@ add_waiting_note (TillUiDriver *driver, GtkWidget *window)
                                 &result);
   till_ui_wait_until (is_set, &result, "the team");
   add_note (window, FALSE, "Called back.");
-  till_ui_wait_for_text (window, g_dgettext (NULL, "Waiting to be shared"));
+  till_ui_wait_for_text (window, g_dgettext (NULL, "Not shared yet"));
 }
 
 void

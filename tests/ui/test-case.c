@@ -118,7 +118,7 @@ is_set (gpointer slot)
 static gboolean
 has_nothing_waiting (gpointer window)
 {
-  return till_ui_find_text (window, "Waiting to be shared") == NULL;
+  return till_ui_find_text (window, "Not shared yet") == NULL;
 }
 
 /* A note waits until the team has it, and says then who the team's server says has written it. */
@@ -133,7 +133,7 @@ test_shared (Fixture *fixture, gconstpointer data)
 
   till_ui_team_join (fixture->driver);
   add_note (window, FALSE, "Called back");
-  till_ui_wait_for_text (window, "Waiting to be shared");
+  till_ui_wait_for_text (window, "Not shared yet");
   till_ui_team_apply (fixture->driver, till_ui_team_take_waiting (fixture->driver), "ann");
   till_ui_wait_for_text (window, "Called back · ann");
   till_ui_wait_until (has_nothing_waiting, window, "that nothing waits");

@@ -280,10 +280,9 @@ test_order_row (Fixture *fixture, gconstpointer data)
   assert_row (fixture, order, "ord-1", "Active", paid, "");
   order->status = TILL_ORDER_FAILED;
   assert_row (fixture, order, "ord-1", "Failed", either,
-              "Not paid in time, or the eSIM could not be provisioned.");
+              "Not paid in time, or provisioning failed.");
   order->provisioning_seen_at_ms = LATER_MS;
-  assert_row (fixture, order, "ord-1", "Failed", paid,
-              "Paid, but the eSIM could not be provisioned.");
+  assert_row (fixture, order, "ord-1", "Failed", paid, "Paid, but provisioning failed.");
   order->status = TILL_ORDER_PROVISIONING;
   assert_row (fixture, order, "ord-1", "Provisioning", paid, "Paid, but the eSIM is overdue.");
 }

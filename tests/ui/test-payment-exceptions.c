@@ -167,7 +167,7 @@ test_decided_elsewhere (Fixture *fixture, gconstpointer data)
                       "bob");
   till_ui_wait_for_text (fixture->page, words);
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
-  till_ui_wait_for_text (fixture->page, "Waiting to be shared");
+  till_ui_wait_for_text (fixture->page, "Not shared yet");
 }
 
 static void

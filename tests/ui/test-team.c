@@ -14,8 +14,9 @@
 #include "till-team-ledger.h"
 #include "till-vault.h"
 
-#define HASH_2      "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-#define UNREACHABLE "The team’s database can’t be reached. Another desk may be paying this refund."
+#define HASH_2 "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define UNREACHABLE                                                                                \
+  "The team’s database can’t be reached. Another computer may be paying this refund."
 #define READ_ONLY                                                                                  \
   "You can only read the team’s ledger\nWhat you write stays on this computer. To record "       \
   "refunds and share what you write, ask the database’s administrator to make you an agent."

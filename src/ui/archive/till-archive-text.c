@@ -140,8 +140,9 @@ till_archive_text_traces (const TillTraces *traces)
        g_strdup_printf (ngettext ("%u webhook", "%u webhooks", traces->n_deliveries),
                         traces->n_deliveries));
   add (lines, traces->n_batch_rows,
-       g_strdup_printf (ngettext ("%u batch row", "%u batch rows", traces->n_batch_rows),
-                        traces->n_batch_rows));
+       g_strdup_printf (
+           ngettext ("%u row of a CSV file", "%u rows of CSV files", traces->n_batch_rows),
+           traces->n_batch_rows));
   add (lines, traces->n_notes,
        g_strdup_printf (ngettext ("%u note", "%u notes", traces->n_notes), traces->n_notes));
   add (lines, traces->n_unreadable,

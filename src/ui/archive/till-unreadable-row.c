@@ -97,7 +97,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (notes == NULL)
     {
-      show_toast (self, _("Could not read the archive"));
+      show_toast (self, _("Couldn’t read the archive"));
       return;
     }
 

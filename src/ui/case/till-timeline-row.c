@@ -70,7 +70,7 @@ create_waiting_mark (void)
                                   "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_box_append (GTK_BOX (mark), icon);
-  gtk_box_append (GTK_BOX (mark), create_label (_("Waiting to be shared"), "caption"));
+  gtk_box_append (GTK_BOX (mark), create_label (_("Not shared yet"), "caption"));
 
   return mark;
 }

@@ -70,7 +70,7 @@ describe_exception_invoice (TillDesk *desk, TillInvoice *invoice)
   g_autofree char *exception = till_payment_exception_text_describe (desk, invoice);
 
   if (exception != NULL && invoice->is_accepted)
-    return g_strjoin (" ", exception, _("It was accepted or refunded."), NULL);
+    return g_strjoin (" ", exception, _("Already accepted or refunded."), NULL);
   if (exception != NULL)
     return g_steal_pointer (&exception);
   if (is_over && !till_invoice_has_payment (invoice))
@@ -136,9 +136,8 @@ get_exception_order (TillDesk *desk, const TillOrder *order)
                  ? _("Paid, but the eSIM is overdue.")
                  : NULL;
     case TILL_ORDER_FAILED:
-      return order->provisioning_seen_at_ms != 0
-                 ? _("Paid, but the eSIM could not be provisioned.")
-                 : _("Not paid in time, or the eSIM could not be provisioned.");
+      return order->provisioning_seen_at_ms != 0 ? _("Paid, but provisioning failed.")
+                                                 : _("Not paid in time, or provisioning failed.");
     case TILL_ORDER_ACTIVE:
       return order->usage != NULL && order->usage->install_state == TILL_INSTALL_EXPIRED
                  ? _("The eSIM has expired.")

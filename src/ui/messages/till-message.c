@@ -222,9 +222,8 @@ message_for_desk (const GError *error)
           _("Till can’t listen for webhooks"),
           _("Another program is using the port. Choose another port, or quit that program."));
     case TILL_DESK_ERROR_BATCH_BUSY:
-      return message (_("Another batch is already running"),
-                      _("Another Till window is creating invoices for this store. Nothing was "
-                         "sent; try again when it has finished."));
+      return message (_("Another window is already creating invoices"),
+                      _("Nothing was sent. Try again when the other window has finished."));
     case TILL_DESK_ERROR_NOT_ARCHIVED:
       return message (_("This record is not fully copied"),
                       _("The service can’t be reached, and this computer doesn’t have the "
@@ -317,7 +316,7 @@ message_for_ledger (const GError *error)
              "checking, and shows the refund once it knows."));
     case TILL_LEDGER_ERROR_MOVED:
       return message (_("This store’s refunds are in a team database"),
-                      _("Choose Team Database… in Stores to record refunds here."));
+                      _("To record refunds here, choose Team Database… in Manage Stores."));
     }
 
   return message_for_unexpected (error);
@@ -361,7 +360,7 @@ message_for_team_setup (const GError *error)
                               "Till on this computer to version %s or newer."),
                            error->message));
     case TILL_TEAM_ERROR_OTHER_DATABASE:
-      return message (_("This is another database than the team’s"),
+      return message (_("This is not the team’s database"),
                       _("Leave this team first, then join the other one."));
     case TILL_TEAM_ERROR_FULL:
       return message (_("The team’s database takes no more connections"),

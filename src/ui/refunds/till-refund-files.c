@@ -100,7 +100,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   say (self, till_atomic_file_finish (G_FILE (source), result, NULL)
                  ? _("File saved")
-                 : _("Could not save the file"));
+                 : _("Couldn’t save the file"));
 }
 
 static char *
@@ -285,7 +285,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!g_file_load_contents_finish (G_FILE (source), result, &self->text, &length, NULL, NULL) ||
       length > MAX_EXPORT_BYTES || strlen (self->text) != length)
     {
-      say (self, _("Could not read the file"));
+      say (self, _("Couldn’t read the file"));
       return;
     }
 

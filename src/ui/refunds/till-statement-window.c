@@ -220,7 +220,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   if (receipts == NULL)
     {
-      till_toaster_say (self->toaster, _("Could not read the archive"));
+      till_toaster_say (self->toaster, _("Couldn’t read the archive"));
       return;
     }
 
@@ -370,7 +370,7 @@ static void
 say_saved (TillStatementWindow *self, gboolean is_saved)
 {
   if (self->desk != NULL)
-    till_toaster_say (self->toaster, is_saved ? _("File saved") : _("Could not save the file"));
+    till_toaster_say (self->toaster, is_saved ? _("File saved") : _("Couldn’t save the file"));
 }
 
 static void

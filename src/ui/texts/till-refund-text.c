@@ -99,9 +99,9 @@ till_refund_text_for_terms (TillRefundTermsProblem problem)
     case TILL_REFUND_TERMS_TWO_UNITS:
       return _("The payment differs from the expected amount by a factor of more than 1,000, "
                 "so the two may be in different units. Compare it with your wallet, then choose "
-                "the unit under Manage Stores.");
+                "the unit in Manage Stores.");
     case TILL_REFUND_TERMS_UNKNOWN_UNIT:
-      return _("Till doesn’t know yet which unit the service uses for amounts. Choose it under "
+      return _("Till doesn’t know yet which unit the service uses for amounts. Choose it in "
                 "Manage Stores, so that no amount can be off by a factor of a million.");
     }
 
@@ -572,7 +572,7 @@ till_refund_text_for_problem (const GError *problem)
   g_return_val_if_fail (problem != NULL, NULL);
 
   return is_out_of_reach (problem)
-             ? g_strdup (_("The team’s database can’t be reached. Another desk may be paying "
+             ? g_strdup (_("The team’s database can’t be reached. Another computer may be paying "
                             "this refund."))
              : till_message_describe_error (problem);
 }

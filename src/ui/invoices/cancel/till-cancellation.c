@@ -422,9 +422,9 @@ static void
 ask_before_leaving (TillCancellation *self, GtkWidget *window, guint n_unsent)
 {
   g_autofree char *body = g_strdup_printf (
-      ngettext ("%u invoice is about to be cancelled. If you leave now, it stays pending and "
+      ngettext ("Till is about to cancel %u invoice. If you leave now, it stays pending and "
                 "the customer can still pay it.",
-                "%u invoices are about to be cancelled. If you leave now, they stay pending "
+                "Till is about to cancel %u invoices. If you leave now, they stay pending "
                 "and customers can still pay them.",
                 n_unsent),
       n_unsent);

@@ -103,7 +103,7 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                _("Could not save this on this computer"));
+                                _("Couldn’t save this on this computer"));
 
   load (self);
 }

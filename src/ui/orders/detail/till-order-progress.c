@@ -162,7 +162,7 @@ describe (TillOrderStatus status, gboolean is_paid)
     case TILL_ORDER_ACTIVE:
       return _("Step 3 of 3: the eSIM is ready");
     case TILL_ORDER_FAILED:
-      return is_paid ? _("Ended at step 2 of 3: the eSIM could not be provisioned")
+      return is_paid ? _("Ended at step 2 of 3: provisioning failed")
                      : _("Ended at step 1 of 3: not paid in time");
     case TILL_ORDER_UNKNOWN:
       break;
