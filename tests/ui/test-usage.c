@@ -5,6 +5,7 @@
 
 #include "till-ui-driver.h"
 #include "till-ui-notifications.h"
+#include "till-usage-detail.h"
 #include "till-usage-notifier.h"
 #include "till-usage-plot.h"
 #include "till-usage-row.h"
@@ -207,6 +208,28 @@ create_active (const char *id, const char *used, const char *left, const char *p
   order->usage->install_state = TILL_INSTALL_INSTALLED;
 
   return order;
+}
+
+/* One reading is said in words: the plot begins with the second. */
+static void
+test_first_reading (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = create_active ("o-1", "512", "4608", "5120");
+  g_autoptr (TillUsageItem) item = till_usage_item_new (order);
+  GtkWidget *detail = g_object_new (TILL_TYPE_USAGE_DETAIL, NULL);
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), detail);
+  gtk_window_present (GTK_WINDOW (window));
+  till_usage_item_learn (item, order, 60000);
+  till_usage_detail_set_item (TILL_USAGE_DETAIL (detail), fixture->driver->desk, item);
+  g_assert_nonnull (till_ui_find_text (detail, "512 MB of 5,120 MB used · 4,608 MB left"));
+  g_assert_null (till_ui_find_named (detail, "plot"));
+  till_usage_item_learn (item, order, 120000);
+  g_assert_nonnull (till_ui_find_named (detail, "plot"));
+
+  till_usage_detail_set_item (TILL_USAGE_DETAIL (detail), NULL, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static void
@@ -619,6 +642,7 @@ main (int argc, char *argv[])
   ADD ("show-order", test_show_order);
   ADD ("dead-service", test_dead_service);
   ADD ("told-silently", test_told_silently);
+  ADD ("first-reading", test_first_reading);
   g_test_add_func ("/ui/usage/notification", test_notification);
   g_test_add_func ("/ui/usage/no-nonsense", test_no_nonsense);
   g_test_add_func ("/ui/usage/outlook", test_outlook);

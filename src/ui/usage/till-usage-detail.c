@@ -188,7 +188,8 @@ show (TillUsageDetail *self)
   merge_samples (self);
   till_text_set (self->title_label, title);
   till_usage_plot_set_samples (self->plot, self->shown, get_end_ms (self));
-  gtk_widget_set_visible (GTK_WIDGET (self->plot), self->shown->len > 0);
+  /* One reading draws no line; the words below say it. */
+  gtk_widget_set_visible (GTK_WIDGET (self->plot), self->shown->len > 1);
   show_reading (self, -1);
   show_projection (self, now_ms);
   show_state (self, now_ms);
