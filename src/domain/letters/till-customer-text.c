@@ -5,6 +5,7 @@
 
 #include "till-customer-text.h"
 
+#include "till-country-names.h"
 #include "till-domain-resources.h"
 
 #define FOLDER "/org/tillconsole/Till/domain/customer/"
@@ -12,6 +13,7 @@
 struct _TillCustomerText
 {
   GKeyFile *file;
+  gboolean is_english;
 };
 
 /* Sorted by their own names */
@@ -57,6 +59,7 @@ till_customer_text_new (const char *language)
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_autoptr (GError) error = NULL;
 
+  self->is_english = g_strcmp0 (language, "en") == 0;
   self->file = g_key_file_new ();
   if (bytes == NULL || !g_key_file_load_from_bytes (self->file, bytes, G_KEY_FILE_NONE, &error))
     g_error ("The texts for customers are broken: %s",
@@ -100,4 +103,21 @@ till_customer_text_dup_days (TillCustomerText *self, int days)
   parts = g_strsplit (text, "{n}", -1);
 
   return g_strjoinv (number, parts);
+}
+
+/* @iso may be any text, and @name is what the service calls the country, often in the language that
+ * people speak there.
+ *
+ * Returns: (transfer full) (nullable): the English name in English texts, or else @name. */
+char *
+till_customer_text_dup_country (TillCustomerText *self, const char *iso, const char *name)
+{
+  const char *english = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->is_english)
+    english = till_country_names_find (iso);
+
+  return g_strdup (english != NULL ? english : name);
 }

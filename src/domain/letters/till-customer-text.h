@@ -14,4 +14,5 @@ void till_customer_text_free (TillCustomerText *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCustomerText, till_customer_text_free)
 
 char *till_customer_text_dup (TillCustomerText *self, const char *group, const char *key);
+char *till_customer_text_dup_country (TillCustomerText *self, const char *iso, const char *name);
 char *till_customer_text_dup_days (TillCustomerText *self, int days);

@@ -146,7 +146,8 @@ till_letter_collect (TillOrder *order, const char *store, TillCustomerText *word
   till_letter_add (values, "order",
                    g_strdup (order->client_ref != NULL ? order->client_ref
                                                        : till_record_get_id (TILL_RECORD (order))));
-  till_letter_add (values, "country", g_strdup (order->country));
+  till_letter_add (values, "country",
+                   till_customer_text_dup_country (words, order->country_iso, order->country));
   till_letter_add (values, "data", describe_data (order->data_gb));
   till_letter_add (values, "days", till_customer_text_dup_days (words, order->days));
   till_letter_add (values, "amount", describe_amount (order));

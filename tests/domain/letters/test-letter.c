@@ -114,6 +114,29 @@ test_filled_in (void)
   g_assert_cmpstr (text, ==, "{ {Order} {} {order {ESIM-7} a}");
 }
 
+/* A service may name a country as people there do; an English letter says "Hong Kong". */
+static void
+test_country (void)
+{
+  g_autoptr (TillOrder) order = build_order ();
+  g_autoptr (TillCustomerText) chinese = till_customer_text_new ("zh");
+  g_autofree char *in_chinese = till_customer_text_dup_country (chinese, "HK", "香港");
+  g_autofree char *known = NULL;
+  g_autofree char *unknown = NULL;
+
+  g_free (order->country);
+  order->country = g_strdup ("香港");
+  order->country_iso = g_strdup ("HK");
+  known = fill (order, "Your eSIM for {country}");
+  g_free (order->country_iso);
+  order->country_iso = g_strdup ("Asia");
+  unknown = fill (order, "Your eSIM for {country}");
+
+  g_assert_cmpstr (known, ==, "Your eSIM for Hong Kong");
+  g_assert_cmpstr (unknown, ==, "Your eSIM for 香港");
+  g_assert_cmpstr (in_chinese, ==, "香港");
+}
+
 /* A value is filled in once, even if it contains a name. */
 static void
 test_value_that_looks_like_a_name (void)
@@ -182,6 +205,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/letter/language", test_language);
   g_test_add_func ("/letter/days", test_days);
   g_test_add_func ("/letter/filled-in", test_filled_in);
+  g_test_add_func ("/letter/country", test_country);
   g_test_add_func ("/letter/value-that-looks-like-a-name", test_value_that_looks_like_a_name);
   g_test_add_func ("/letter/line-of-what-is-not-known", test_line_of_what_is_not_known);
   g_test_add_func ("/letter/unknown-names", test_unknown_names);
