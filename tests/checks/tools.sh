@@ -85,4 +85,28 @@ expect 'a warning that was foreseen is none' 0 'frame' \
     run_loud '(till:7): Gdk-WARNING **: gdk_frame_timings_submitted() called on submitted frame.'
 expect 'what is no warning is none' 0 'WARNING' run_loud 'WARNING: not of the log'
 expect 'headless refuses an unknown option' 2 'usage:' "$root/tests/support/headless.sh" --kering true
+
+# ask_tracker SUITE: with what is installed here, and a tracker that has a case of each kind.
+"$root/data/sbom.py" 0.1.0 "$root/flatpak/org.tillconsole.Till.json" gtk4=4.8.3 glib-2.0=2.74.6 json-glib-1.0=1.6.6 \
+    libsoup-3.0=3.2.3 >"$scratch/sbom"
+printf '%s\n' 'libsoup3 3.2.3-0+deb12u1' 'glib2.0 2.74.6-2+deb12u9' 'json-glib 1.6.6-1' >"$scratch/installed"
+ask_tracker ()
+{
+    "$root/tests/checks/advisories.py" "$scratch/sbom" --installed "$scratch/installed" --suite bookworm "$@"
+}
+
+told='json-glib 1.6.6-1: not in bookworm any more
+libsoup3 3.2.3-0+deb12u1: 3.2.3-0+deb12u3 is out
+libsoup3 3.2.3-0+deb12u1: has CVE-2026-0001, CVE-2026-0003
+postgresql-17 17.10 of the Flatpak: 17.11-1 is out
+postgresql-17 17.10 of the Flatpak: has CVE-2026-0007
+Debian'\''s security tracker on 6 libraries: see above'
+expect 'a library that is old, has a defect or is gone is named' 0 "" \
+    diff <(ask_tracker --data "$root/tests/checks/advisories.json" | sort) <(sort <<<"$told")
+echo '{}' >"$scratch/empty"
+expect 'a library without a defect is not' 0 'on 6 libraries: nothing newer, nothing open' \
+    ask_tracker --data "$scratch/empty"
+expect 'a tracker out of reach is no failure' 0 'security tracker could not be asked' \
+    ask_tracker --data "$scratch/no-tracker"
+expect 'nor is one that says something else' 0 'no list of packages' ask_tracker --data <(echo '[]')
 echo "1..$number"
