@@ -7,8 +7,8 @@
 
 #include "till-config.h"
 
-/* Returns: (transfer full): @path, relative to the folder of this program, where @test holds for
- * it; @installed otherwise. */
+/* Returns: (transfer full) (nullable): @path, relative to the folder of this program, where @test
+ * holds for it; @installed otherwise. */
 static char *
 find_beside (const char *path, GFileTest test, const char *installed)
 {
@@ -47,6 +47,7 @@ till_open_settings (void)
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
   g_autoptr (GSettingsSchemaSource) built_source = NULL;
   g_autoptr (GSettingsSchema) schema = NULL;
+  g_autofree char *folder = NULL;
 
   if (source != NULL)
     schema = g_settings_schema_source_lookup (source, TILL_APP_ID, TRUE);
@@ -54,8 +55,9 @@ till_open_settings (void)
     return g_settings_new (TILL_APP_ID);
 
   /* The program runs from the build folder. */
-  built_source =
-      g_settings_schema_source_new_from_directory (TILL_BUILT_SCHEMAS, source, TRUE, NULL);
+  folder = find_beside ("../data", G_FILE_TEST_IS_DIR, NULL);
+  if (folder != NULL)
+    built_source = g_settings_schema_source_new_from_directory (folder, source, TRUE, NULL);
   if (built_source != NULL)
     schema = g_settings_schema_source_lookup (built_source, TILL_APP_ID, FALSE);
   if (schema == NULL)
