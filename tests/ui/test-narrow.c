@@ -86,6 +86,9 @@ assert_pages_fit (TillUiDriver *driver)
       till_ui_wait_for_frames (window, 5);
       assert_fits (driver, pages[i]);
     }
+  till_window_show_crash (driver->window, "Till 0.1.0\n");
+  till_ui_wait_for_frames (window, 5);
+  assert_fits (driver, "what tells of a crash");
 }
 
 /* What has no rows by itself: a refund that was begun, and a call that nobody has signed. */

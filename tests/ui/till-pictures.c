@@ -283,6 +283,10 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
+  till_window_show_crash (driver->window, "Till 0.1.0\n");
+  picture_save (variant, window, "crashed");
+  till_ui_click (till_ui_find_named (window, "dismiss_button"));
+
   till_window_blanking_cover (GTK_WINDOW (window));
   picture_save (variant, window, "hidden");
   till_window_blanking_uncover (GTK_WINDOW (window));

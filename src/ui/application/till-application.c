@@ -15,6 +15,7 @@
 #include "till-clipboard.h"
 #include "till-config.h"
 #include "till-connect-dialog.h"
+#include "till-crash-report.h"
 #include "till-desk-open.h"
 #include "till-first-frame.h"
 #include "till-message.h"
@@ -47,6 +48,7 @@ struct _TillApplication
   char *open_account; /* the id of the account that Retry opens, or NULL for the practice service */
   TillAccount *opened; /* the account of this computer that is open, or NULL */
   GWeakRef archive;    /* of the last opened account */
+  char *crash_report;  /* until a window has shown it */
 
   /* Borrowed */
   TillWindow *window;
@@ -724,6 +726,9 @@ present_window (TillApplication *self, gboolean is_new)
   gtk_window_present (GTK_WINDOW (self->window));
   if (is_new && self->accounts_error != NULL)
     show_error (self, self->accounts_error);
+  if (self->crash_report != NULL)
+    till_window_show_crash (self->window, self->crash_report);
+  g_clear_pointer (&self->crash_report, g_free);
 }
 
 /* Also called over D-Bus, where there is no command line. */
@@ -820,6 +825,19 @@ till_application_handle_local_options (GApplication *application, GVariantDict *
   return 0;
 }
 
+/* Only the program that shows windows does this: another start of it hands over and ends. */
+static void
+watch_for_crash (TillApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "till", NULL);
+  g_autofree char *file = g_build_filename (folder, "crash.txt", NULL);
+  g_autofree char *versions = till_troubleshooting_describe_versions ();
+
+  self->crash_report = till_crash_report_take (file);
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    till_crash_report_watch (file, versions);
+}
+
 static void
 till_application_startup (GApplication *application)
 {
@@ -827,6 +845,7 @@ till_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (till_application_parent_class)->startup (application);
 
+  watch_for_crash (self);
   gtk_window_set_default_icon_name (TILL_APP_ID);
   self->settings = till_open_settings ();
   self->clock = till_clock_new ();
@@ -882,6 +901,7 @@ till_application_finalize (GObject *object)
   g_clear_error (&self->environment_error);
   g_free (self->practice_data);
   g_free (self->open_account);
+  g_free (self->crash_report);
 
   G_OBJECT_CLASS (till_application_parent_class)->finalize (object);
 }

@@ -24,19 +24,19 @@ flag_to_text (gboolean flag)
   return flag ? "yes" : "no";
 }
 
-static void
-add_versions (GString *text)
+/* Returns: (transfer full): lines with the versions of the program, its toolkit and the system. */
+char *
+till_troubleshooting_describe_versions (void)
 {
   g_autofree char *system = g_get_os_info (G_OS_INFO_KEY_PRETTY_NAME);
 
-  g_string_append_printf (text, "Till %s\n", TILL_VERSION);
-  g_string_append_printf (text, "GTK %u.%u.%u, libadwaita %u.%u.%u, GLib %u.%u.%u\n",
-                          gtk_get_major_version (), gtk_get_minor_version (),
-                          gtk_get_micro_version (), adw_get_major_version (),
-                          adw_get_minor_version (), adw_get_micro_version (), glib_major_version,
-                          glib_minor_version, glib_micro_version);
-  g_string_append_printf (text, "System: %s, Flatpak: %s\n", system != NULL ? system : "not known",
-                          flag_to_text (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS)));
+  return g_strdup_printf (
+      "Till %s\nGTK %u.%u.%u, libadwaita %u.%u.%u, GLib %u.%u.%u\nSystem: %s, Flatpak: %s\n",
+      TILL_VERSION, gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
+      adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
+      glib_major_version, glib_minor_version, glib_micro_version,
+      system != NULL ? system : "not known",
+      flag_to_text (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS)));
 }
 
 static void
@@ -144,12 +144,12 @@ till_troubleshooting_describe (GtkWidget *window,
                                GListModel *accounts,
                                TillDesk *desk)
 {
-  GString *text = g_string_new (NULL);
+  g_autofree char *versions = till_troubleshooting_describe_versions ();
+  GString *text = g_string_new (versions);
 
   g_return_val_if_fail (GTK_IS_WIDGET (window) && G_IS_SETTINGS (settings), NULL);
   g_return_val_if_fail (G_IS_LIST_MODEL (accounts), NULL);
 
-  add_versions (text);
   add_display (text, window);
   add_style (text, window);
   add_stores (text, accounts);

@@ -5,6 +5,7 @@
 
 #include "till-desk.h"
 
+char *till_troubleshooting_describe_versions (void);
 char *till_troubleshooting_describe (GtkWidget *window,
                                      GSettings *settings,
                                      GListModel *accounts,

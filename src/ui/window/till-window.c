@@ -14,6 +14,7 @@
 #include "till-archive-window.h"
 #include "till-case-window.h"
 #include "till-connectivity-bar.h"
+#include "till-crash-bar.h"
 #include "till-css-class.h"
 #include "till-desk-load.h"
 #include "till-desk.h"
@@ -88,6 +89,7 @@ struct _TillWindow
   GtkWidget *read_only_label;
   TillTeamMark *team_mark;
   TillConnectivityBar *connectivity_bar;
+  TillCrashBar *crash_bar;
   GtkRevealer *ended_revealer;
   GtkLabel *refunds_count;
 };
@@ -670,6 +672,7 @@ till_window_class_init (TillWindowClass *klass)
   g_type_ensure (TILL_TYPE_ACCOUNT_BADGE);
   g_type_ensure (TILL_TYPE_PAGES);
   g_type_ensure (TILL_TYPE_CONNECTIVITY_BAR);
+  g_type_ensure (TILL_TYPE_CRASH_BAR);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
   g_type_ensure (TILL_TYPE_TEAM_MARK);
@@ -700,6 +703,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, team_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, connectivity_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, crash_bar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, refunds_count);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
@@ -1034,6 +1038,15 @@ till_window_toast (TillWindow *self, const char *text)
   till_toaster_say (self->toaster, text);
 }
 
+/* Says that the program crashed when it last ran. @report is what people may copy about it. */
+void
+till_window_show_crash (TillWindow *self, const char *report)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  till_crash_bar_show_report (self->crash_bar, report);
+}
+
 /* The cover is built when it is first needed. */
 static void
 ensure_cover (TillWindow *self)
@@ -1055,6 +1068,7 @@ till_window_set_covered (TillWindow *self, gboolean is_covered)
   ensure_cover (self);
   gtk_widget_set_visible (self->cover, is_covered);
   gtk_widget_set_visible (GTK_WIDGET (self->toaster), !is_covered);
+  gtk_widget_set_visible (GTK_WIDGET (self->crash_bar), !is_covered);
   g_signal_emit (self, signals[COVERED], 0, is_covered);
   if (is_covered)
     gtk_widget_grab_focus (self->cover);

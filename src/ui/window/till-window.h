@@ -27,3 +27,4 @@ void till_window_open_link (TillWindow *self, const TillRecordLink *link);
 gboolean till_window_has_archive (TillWindow *self, const char *name);
 void till_window_quit (TillWindow *self);
 void till_window_toast (TillWindow *self, const char *text);
+void till_window_show_crash (TillWindow *self, const char *report);
