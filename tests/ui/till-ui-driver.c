@@ -21,7 +21,7 @@
 #endif
 
 #define MAX_FOCUS_STOPS 200
-#define WATCHDOG_S      60
+#define WATCHDOG_S      240
 #define CORNER          2
 
 static gboolean
@@ -67,7 +67,7 @@ till_ui_init (int *argc, char ***argv)
   put_pointer_away ();
 }
 
-/* Runs the main loop until @condition holds; fails the test after a minute. */
+/* Runs the main loop until @condition holds; fails the test after four. */
 void
 till_ui_wait_until (TillUiCondition condition, gpointer user_data, const char *what)
 {
