@@ -11,6 +11,8 @@
 #include <libpq-fe.h>
 #include <string.h>
 
+#include "till-team-certificate.h"
+
 #define JITTER_MS 20
 
 struct _TillTeamConnection
@@ -459,7 +461,12 @@ till_team_connection_dup_session (TillTeamConnection *self)
   session = g_new0 (TillTeamSession, 1);
   session->user = g_strdup (self->user);
   session->role = self->role;
-  session->verified_name = self->is_verified ? g_strdup (PQhost (self->connection)) : NULL;
+  if (self->is_verified)
+    {
+      session->verified_name = g_strdup (PQhost (self->connection));
+      till_team_certificate_read (PQsslStruct (self->connection, "OpenSSL"), &session->subject,
+                                  &session->expires_ms);
+    }
   session->protocol = g_strdup (PQsslAttribute (self->connection, "protocol"));
 
   return session;
@@ -473,6 +480,7 @@ till_team_session_free (TillTeamSession *self)
   g_free (self->user);
   g_free (self->verified_name);
   g_free (self->protocol);
+  g_free (self->subject);
   g_free (self);
 }
 

@@ -29,6 +29,8 @@ typedef struct
   TillTeamRole role;
   char *verified_name; /* that the server's certificate proves; NULL where it need not */
   char *protocol;      /* that encrypts the connection, "TLSv1.3"; nullable */
+  char *subject;       /* of that certificate; NULL where it is not known */
+  gint64 expires_ms;   /* of that certificate; zero where it is not known */
 } TillTeamSession;
 
 void till_team_session_free (TillTeamSession *self);

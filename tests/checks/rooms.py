@@ -28,7 +28,7 @@ LIBRARIES = [
     # In desk, only the library of the listener links it.
     (re.compile(r'libsoup/'), ['api', 'desk', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
-    (re.compile(r'libpq'), ['team']),
+    (re.compile(r'(libpq|openssl/)'), ['team']),
     (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),
     (re.compile(r'qrencode\.h'), ['practice', 'ui']),
 ]

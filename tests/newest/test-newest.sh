@@ -17,7 +17,7 @@ packages=(
     fonts-dejavu-core fonts-noto-color-emoji gcc gettext gir1.2-atspi-2.0 glib-networking
     gnome-keyring gtk-update-icon-cache imagemagick libadwaita-1-dev libc6-dev libgl1-mesa-dri
     libglib2.0-bin libgtk-4-dev libjson-glib-dev libpq-dev libqrencode-dev librsvg2-common libsecret-1-dev libsoup-3.0-dev
-    libsqlite3-dev libxml2-utils locales meson ninja-build openssl pkgconf poppler-utils procps python3-gi
+    libsqlite3-dev libssl-dev libxml2-utils locales meson ninja-build openssl pkgconf poppler-utils procps python3-gi
     weston xauth xvfb zbar-tools
 )
 

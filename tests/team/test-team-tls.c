@@ -20,6 +20,27 @@ make_settings (const char *host, const char *user, const char *authority)
   return settings;
 }
 
+/* Returns: the time that OpenSSL's program reads in the server's certificate. */
+static gint64
+read_expiry (void)
+{
+  g_autofree char *path = g_build_filename (team_get_host (), "server.pem", NULL);
+  const char *const arguments[] = { "openssl",  "x509", "-enddate", "-noout", "-dateopt",
+                                    "iso_8601", "-in",  path,       NULL };
+  g_autofree char *line = NULL;
+  g_autoptr (GDateTime) time = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &line, NULL, NULL,
+                &error);
+  g_assert_no_error (error);
+  g_strstrip (line);
+  time = g_date_time_new_from_iso8601 (strchr (line, '=') + 1, NULL);
+  g_assert_nonnull (time);
+
+  return g_date_time_to_unix (time);
+}
+
 static void
 assert_signed_in (const TillTeamSettings *settings, const char *password)
 {
@@ -34,6 +55,8 @@ assert_signed_in (const TillTeamSettings *settings, const char *password)
   g_assert_cmpstr (session->user, ==, settings->user);
   g_assert_cmpstr (session->verified_name, ==, TEAM_NETWORK_HOST);
   g_assert_true (g_str_has_prefix (session->protocol, "TLSv1."));
+  g_assert_cmpstr (session->subject, ==, "CN=Server of a test");
+  g_assert_cmpint (session->expires_ms / 1000, ==, read_expiry ());
 }
 
 static void

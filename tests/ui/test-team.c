@@ -601,6 +601,8 @@ test_checked (Fixture *fixture, gconstpointer data)
                    "olga, an owner: can also copy a ledger there");
   g_assert_cmpstr (get_subtitle (dialog, "proof_row"), ==,
                    "Not needed: the connection stays on this computer");
+  g_assert_null (till_ui_find_named (dialog, "subject_row"));
+  g_assert_null (till_ui_find_named (dialog, "expiry_row"));
   save (fixture, dialog, "team-checked");
   till_ui_close (dialog);
 }
@@ -625,6 +627,10 @@ test_checked_over_network (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_named (dialog, "result_label");
   g_assert_nonnull (strstr (get_subtitle (dialog, "proof_row"),
                             "Trusted and valid for " TEAM_NETWORK_HOST " (TLSv1."));
+  g_assert_cmpstr (get_subtitle (dialog, "subject_row"), ==, "CN=Server of a test");
+  /* The certificate is one for two days. */
+  g_assert_true (g_str_has_suffix (get_subtitle (dialog, "expiry_row"),
+                                   ". Ask the database’s administrator to renew it."));
   save (fixture, dialog, "team-checked-over-network");
   type (dialog, "user_row", "ann");
   g_assert_null (till_ui_find_named (dialog, "result_label"));

@@ -19,6 +19,7 @@
 #include "till-selection-bar.h"
 #include "till-message.h"
 #include "till-list-source-bar.h"
+#include "till-team-result.h"
 #include "till-qr-code.h"
 #include "till-record-row.h"
 #include "till-text.h"
@@ -635,6 +636,46 @@ test_sum_can_be_read (void)
   g_object_unref (fit);
 }
 
+static AdwActionRow *
+get_row (GtkWidget *result, const char *name)
+{
+  return ADW_ACTION_ROW (gtk_widget_get_template_child (result, TILL_TYPE_TEAM_RESULT, name));
+}
+
+/* What a certificate says is shown literally, and that it ends soon comes with what to do. */
+static void
+test_team_result (void)
+{
+  const gint64 now_ms = 1000;
+  const gint64 day_ms = 24 * 60 * 60 * 1000;
+  const TillLedgerPreview preview = { .n_new = 1 };
+  TillTeamSession session = { .user = (char *) "ann",
+                              .verified_name = (char *) "db.example.com",
+                              .subject = (char *) "CN=<b>\xE2\x80\xAEgnp</b>",
+                              .expires_ms = now_ms + 14 * day_ms };
+  GtkWidget *result = g_object_ref_sink (g_object_new (TILL_TYPE_TEAM_RESULT, NULL));
+  AdwActionRow *expiry = get_row (result, "expiry_row");
+  AdwActionRow *subject = get_row (result, "subject_row");
+
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  g_assert_cmpstr (adw_action_row_get_subtitle (subject), ==, "CN=<b>\\u202Egnp</b>");
+  g_assert_cmpstr (adw_action_row_get_subtitle (expiry), ==, "15 Jan 1970");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (expiry), "warning"));
+
+  session.expires_ms--;
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  g_assert_cmpstr (adw_action_row_get_subtitle (expiry), ==,
+                   "15 Jan 1970. Ask the database’s administrator to renew it.");
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (expiry), "warning"));
+
+  session.subject = NULL;
+  session.expires_ms = 0;
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (subject)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (expiry)));
+  g_object_unref (result);
+}
+
 static void
 test_field_hides_without_value (void)
 {
@@ -890,6 +931,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/sum-can-be-read", test_sum_can_be_read);
   g_test_add_func ("/ui/widgets/columns-give-way", test_columns_give_way);
   g_test_add_func ("/ui/widgets/columns-fit-their-figures", test_columns_fit_their_figures);
+  g_test_add_func ("/ui/widgets/team-result", test_team_result);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);

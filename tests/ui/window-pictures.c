@@ -4,6 +4,8 @@
 
 #include "window-pictures.h"
 
+#include <libintl.h>
+
 #include "batch-file.h"
 #include "till-archive-window.h"
 #include "till-batch-window.h"
@@ -15,6 +17,7 @@
 #include "till-store-row.h"
 #include "till-stores-window.h"
 #include "till-team-dialog.h"
+#include "till-team-result.h"
 #include "till-vault.h"
 #include "till-window-blanking.h"
 
@@ -222,7 +225,31 @@ draw_joined (TillUiDriver *driver, const Variant *variant, TillAccounts *account
   till_account_set_team (account, NULL, NULL);
 }
 
-/* As it opens, and with a database that nobody reaches. */
+/* The certificate of the server, which is not there, has some days left. */
+static void
+draw_checked (const Variant *variant, GtkWidget *dialog, gint64 days, const char *name)
+{
+  const gint64 now_ms = g_get_real_time () / 1000;
+  const TillLedgerPreview preview = { .n_new = 12 };
+  const TillTeamSession session = {
+    .user = (char *) "ann",
+    .role = TILL_TEAM_OWNER,
+    .verified_name = (char *) "db.example.com",
+    .protocol = (char *) "TLSv1.3",
+    .subject = (char *) "CN=db.example.com,O=Acme Store GmbH,L=Köln,C=DE",
+    .expires_ms = now_ms + days * 24 * 60 * 60 * 1000,
+  };
+  GtkWidget *result =
+      GTK_WIDGET (gtk_widget_get_template_child (dialog, TILL_TYPE_TEAM_DIALOG, "result"));
+
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  gtk_widget_set_visible (result, TRUE);
+  gtk_button_set_label (GTK_BUTTON (till_ui_find_named (dialog, "main_button")), gettext ("_Use"));
+  till_ui_wait_for_frames (dialog, 20);
+  picture_save (variant, dialog, name);
+}
+
+/* As it opens, with a database that nobody reaches, and after a check. */
 void
 draw_team_dialog (TillUiDriver *driver, const Variant *variant)
 {
@@ -238,6 +265,9 @@ draw_team_dialog (TillUiDriver *driver, const Variant *variant)
   till_ui_click (till_ui_find_named (dialog, "main_button"));
   till_ui_wait_until (has_failed, dialog, "the check to fail");
   picture_save (variant, dialog, "team-failed");
+  type (dialog, "host_row", "db.example.com");
+  draw_checked (variant, dialog, 300, "team-checked");
+  draw_checked (variant, dialog, 10, "team-expiring");
   till_ui_close (dialog);
   draw_joined (driver, variant, accounts);
 }

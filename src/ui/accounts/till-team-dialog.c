@@ -18,6 +18,7 @@
 #include "till-message.h"
 #include "till-question.h"
 #include "till-team-join.h"
+#include "till-team-result.h"
 #include "till-text.h"
 
 struct _TillTeamDialog
@@ -47,10 +48,7 @@ struct _TillTeamDialog
   GtkWidget *system_button;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
-  GtkWidget *result;
-  GtkLabel *result_label;
-  AdwActionRow *role_row;
-  AdwActionRow *proof_row;
+  TillTeamResult *result;
   GtkWidget *leave_group;
   GtkWidget *keep_group;
   GtkSpinner *spinner;
@@ -135,7 +133,7 @@ clear_result (TillTeamDialog *self)
 {
   g_clear_object (&self->join);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  gtk_widget_set_visible (self->result, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->result), FALSE);
   gtk_button_set_label (self->main_button, _("_Check"));
   set_busy (self, FALSE);
 }
@@ -156,75 +154,12 @@ show_failure (TillTeamDialog *self, const GError *error)
   show_problem (self, text);
 }
 
-/* Returns: (transfer full): what will be carried over. */
-static char *
-describe (const TillLedgerPreview *preview)
-{
-  g_autofree char *count = till_format_count (preview->n_new);
-
-  if (preview->n_new == 0)
-    return g_strdup (_("The database accepts you and has all entries of this store’s ledger."));
-
-  /* Translators: a number of entries of the ledger */
-  return g_strdup_printf (
-      ngettext ("The database accepts you. Till will copy %s ledger entry there; the ledger here "
-                "stays as a backup.",
-                "The database accepts you. Till will copy %s ledger entries there; the ledger here "
-                "stays as a backup.",
-                preview->n_new),
-      count);
-}
-
-/* Returns: (transfer full): as whom the database knows the person at this desk. */
-static char *
-describe_role (const TillTeamSession *session)
-{
-  switch (session->role)
-    {
-    case TILL_TEAM_VIEWER:
-      /* Translators: %s is the name of a user of the database */
-      return g_strdup_printf (_("%s, a viewer: can only read"), session->user);
-    case TILL_TEAM_AGENT:
-      /* Translators: %s is the name of a user of the database */
-      return g_strdup_printf (_("%s, an agent: records refunds and notes"), session->user);
-    case TILL_TEAM_OWNER:
-      /* Translators: %s is the name of a user of the database */
-      return g_strdup_printf (_("%s, an owner: can also copy a ledger there"), session->user);
-    }
-
-  g_return_val_if_reached (NULL);
-}
-
-/* Returns: (transfer full): what the server has proven. */
-static char *
-describe_proof (const TillTeamSession *session)
-{
-  if (session->verified_name == NULL)
-    return g_strdup (_("Not needed: the connection stays on this computer"));
-
-  /* Translators: the first %s is the name of a server, the second a protocol, "TLSv1.3" */
-  return g_strdup_printf (_("Trusted and valid for %1$s (%2$s)"), session->verified_name,
-                          session->protocol != NULL ? session->protocol : "–");
-}
-
-static void
-show_session (TillTeamDialog *self, const TillTeamSession *session)
-{
-  g_autofree char *role = describe_role (session);
-  g_autofree char *proof = describe_proof (session);
-
-  adw_action_row_set_subtitle (self->role_row, role);
-  adw_action_row_set_subtitle (self->proof_row, proof);
-}
-
 static void
 show_preview (TillTeamDialog *self, const TillLedgerPreview *preview)
 {
-  g_autofree char *text = describe (preview);
-
-  till_text_set (self->result_label, text);
-  show_session (self, till_team_join_get_session (self->join));
-  gtk_widget_set_visible (self->result, TRUE);
+  till_team_result_show (self->result, preview, till_team_join_get_session (self->join),
+                         till_clock_now_ms (till_desk_get_clock (self->desk)));
+  gtk_widget_set_visible (GTK_WIDGET (self->result), TRUE);
   gtk_button_set_label (self->main_button, _("_Use"));
   gtk_widget_grab_focus (GTK_WIDGET (self->main_button));
 }
@@ -469,6 +404,7 @@ till_team_dialog_class_init (TillTeamDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_team_dialog_dispose;
   widget_class->unmap = till_team_dialog_unmap;
   TILL_DIALOG_CLASS (klass)->leaves_parent_free = TRUE;
+  g_type_ensure (TILL_TYPE_TEAM_RESULT);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-team-dialog.ui");
@@ -483,9 +419,6 @@ till_team_dialog_class_init (TillTeamDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, result);
-  gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, result_label);
-  gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, role_row);
-  gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, proof_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, leave_group);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, keep_group);
   gtk_widget_class_bind_template_child (widget_class, TillTeamDialog, spinner);
