@@ -142,6 +142,26 @@ test_shared (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
 }
 
+/* Who may only read is told so at the note, and can neither write one nor remove one. */
+static void
+test_viewer (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  g_autofree char *note = g_strconcat ("Called back · ", g_get_user_name (), NULL);
+
+  g_assert_null (till_ui_find_text (window, TILL_UI_TEAM_DENIAL));
+  add_note (window, FALSE, "Called back");
+  till_ui_wait_for_text (window, note);
+  till_ui_team_deny (fixture->driver);
+  till_ui_wait_for_text (window, TILL_UI_TEAM_DENIAL);
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "note_entry")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "ticket_check")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (window, "Add")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (window, "Remove")));
+}
+
 static gboolean
 has_hits (gpointer stack)
 {
@@ -487,6 +507,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/ui/case/notes", test_notes);
   ADD ("/ui/case/shared", test_shared);
+  ADD ("/ui/case/viewer", test_viewer);
   ADD ("/ui/case/ticket", test_ticket);
   ADD ("/ui/case/side-by-side", test_side_by_side);
   ADD ("/ui/case/left", test_left);

@@ -14,6 +14,7 @@
 #include "till-qr-code.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
+#include "till-ui-team.h"
 
 typedef struct
 {
@@ -363,6 +364,30 @@ test_template (Fixture *fixture, gconstpointer data)
   till_ui_close (dialog);
 }
 
+/* Who may only read what the team shares can use its templates, but not change them. */
+static void
+test_template_of_viewer (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+  GtkWidget *remove = NULL;
+
+  type (dialog, "amount_row", "2.5");
+  gtk_editable_set_text (GTK_EDITABLE (get_part (dialog, "name_entry")), "Espresso");
+  till_ui_click (get_part (dialog, "save_button"));
+  till_ui_wait_until (has_template, dialog, "the template");
+  remove = till_ui_find_type (get_part (dialog, "list"), GTK_TYPE_BUTTON);
+  g_assert_true (gtk_widget_get_sensitive (remove));
+  g_assert_false (gtk_widget_get_visible (get_part (dialog, "notice")));
+
+  till_ui_team_deny (fixture->driver);
+  g_assert_true (gtk_widget_get_visible (get_part (dialog, "notice")));
+  g_assert_false (gtk_widget_get_sensitive (remove));
+  g_assert_false (gtk_widget_is_sensitive (get_part (dialog, "name_entry")));
+  g_assert_false (gtk_widget_is_sensitive (get_part (dialog, "save_button")));
+  g_assert_true (gtk_widget_is_sensitive (get_part (dialog, "list")));
+  till_ui_close (dialog);
+}
+
 static TillToaster *
 get_toaster (GtkWidget *window)
 {
@@ -682,6 +707,7 @@ main (int argc, char *argv[])
   ADD ("result-asks-once", test_result_asks_once);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
+  ADD ("template-of-viewer", test_template_of_viewer);
   ADD ("draft-is-kept", test_draft_is_kept);
   ADD ("focus-after-failure", test_focus_after_failure);
   ADD ("cancel/undone", test_cancel_undone);

@@ -202,6 +202,27 @@ get_actions (Fixture *fixture)
   return till_ui_find_named (fixture->page, "actions_button");
 }
 
+/* Who may only read what the team shares sees what is to be decided, and why they can't. */
+static void
+test_viewer (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  till_ui_team_deny (fixture->driver);
+  g_assert_null (till_ui_find_text (fixture->page, TILL_UI_TEAM_DENIAL));
+  pay (fixture, "50");
+  till_ui_wait_for_text (fixture->page, "Overpaid: 0.10 USDT more than due.");
+  till_ui_wait_for_text (fixture->page, TILL_UI_TEAM_DENIAL);
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (fixture->page, "Accept")));
+
+  till_ui_choose (get_actions (fixture), "Record a Payment…");
+  dialog = wait_for_window (TILL_TYPE_RECORD_PAYMENT_DIALOG);
+  till_ui_wait_for_text (dialog, TILL_UI_TEAM_DENIAL);
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (dialog, "amount_row")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (dialog, "Save")));
+  till_ui_close (dialog);
+}
+
 static void
 test_as_asked_for (Fixture *fixture, gconstpointer data)
 {
@@ -753,6 +774,7 @@ main (int argc, char *argv[])
   ADD ("too-much-too-late", test_too_much_too_late);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
+  ADD ("viewer", test_viewer);
   ADD ("decided-elsewhere", test_decided_elsewhere);
   ADD ("late", test_late);
   ADD ("too-little-too-late", test_too_little_too_late);

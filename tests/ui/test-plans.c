@@ -469,6 +469,23 @@ test_own_prices (Fixture *fixture, gconstpointer data)
 }
 
 /* Prices that are changed at another desk change here. */
+/* Who may only read what the team shares sees its rule. */
+static void
+test_prices_of_viewer (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  till_ui_team_deny (fixture->driver);
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  till_ui_click (till_ui_find_button (open_country (fixture, "japan"), "Your Prices…"));
+  dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
+  till_ui_wait_for_text (dialog, TILL_UI_TEAM_DENIAL);
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (dialog, "percent_row")));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_button (dialog, "Save")));
+  till_ui_close (dialog);
+}
+
 static void
 test_prices_of_team (Fixture *fixture, gconstpointer data)
 {
@@ -528,6 +545,7 @@ main (int argc, char *argv[])
   ADD ("side-by-side", test_side_by_side);
   ADD ("own-prices", test_own_prices);
   ADD ("prices-of-team", test_prices_of_team);
+  ADD ("prices-of-viewer", test_prices_of_viewer);
   ADD ("prices-saved-meanwhile", test_prices_saved_meanwhile);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("form-is-checked", test_form_is_checked);

@@ -7,6 +7,7 @@
 #include "refund-fixture.h"
 
 #include "till-base-url.h"
+#include "till-case-window.h"
 #include "till-invoice-refunds.h"
 #include "till-local-ledger.h"
 #include "till-refund-dialog.h"
@@ -18,8 +19,8 @@
 #define UNREACHABLE                                                                                \
   "The team’s database can’t be reached. Another computer may be paying this refund."
 #define READ_ONLY                                                                                  \
-  "You can only read the team’s ledger\nWhat you write stays on this computer. To record "       \
-  "refunds and share what you write, ask the database’s administrator to make you an agent."
+  "You can only read what your team shares\nTo record refunds, notes and decisions, ask the "      \
+  "database’s administrator to make you an agent."
 #define OUT_OF_REACH "Team: out of reach since "
 #define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
 
@@ -569,6 +570,7 @@ test_viewer (Fixture *fixture, gconstpointer data)
   g_autofree char *origin = team_make_store_id ();
   g_autofree char *store_id = read_store_id (fixture->refund.driver->desk);
   g_autoptr (TillLedger) vic = open_ledger ("vic", origin, store_id, fixture->bob_folder);
+  RefundAnswer answer = { NULL };
   GtkWidget *page = NULL;
   GtkWidget *dialog = NULL;
 
@@ -584,6 +586,23 @@ test_viewer (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_named (dialog, "agree");
   till_ui_wait_until (can_not_be_used, dialog, "the dialog to refuse");
   save (fixture, dialog, "refund-read-only");
+  till_ui_close (dialog);
+
+  /* A database that is away lets nobody write. */
+  gtk_widget_activate_action (fixture->refund.window, "win.show-case", "(bs)", FALSE,
+                              fixture->refund.invoice_id);
+  dialog = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
+  till_ui_wait_for_text (dialog, READ_ONLY);
+  save (fixture, dialog, "case-read-only");
+  team_run_server ("--kill");
+  till_ui_wait_until (is_out_of_reach, fixture, "that the team is out of reach");
+  till_refunds_read_async (get_refunds (fixture), NULL, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the refunds");
+  g_object_unref (answer.result);
+  g_assert_true (g_error_matches (till_refunds_get_problem (get_refunds (fixture)), TILL_TEAM_ERROR,
+                                  TILL_TEAM_ERROR_UNREACHABLE));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (dialog, "note_entry")));
+  team_run_server ("--start");
   till_ui_close (dialog);
 }
 

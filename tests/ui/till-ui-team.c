@@ -3,6 +3,7 @@
 #include "till-ui-team.h"
 
 #include "till-archive-changes.h"
+#include "till-team-error.h"
 
 static void
 keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -75,4 +76,12 @@ till_ui_team_apply (TillUiDriver *driver, TillChange *change, const char *author
   till_archive_apply_changes_finish (archive, result, &is_outdated, &error);
   g_assert_no_error (error);
   g_assert_false (is_outdated);
+}
+
+/* The ledger is gone, too: a test of what else can't be written needs none. */
+void
+till_ui_team_deny (TillUiDriver *driver)
+{
+  till_refunds_set_ledger (till_desk_get_refunds (driver->desk), NULL,
+                           g_error_new_literal (TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED, ""));
 }

@@ -21,6 +21,7 @@ struct _TillRefunds
   GPtrArray *all;     /* of TillRefund, as last read */
   GHashTable *drafts; /* refund id to TillRefundEvent */
   GError *problem;    /* of the ledger; nullable */
+  GError *denial;     /* of the team; nullable */
 
   gboolean is_bound; /* the ledger, to the store that the service has named */
 };
@@ -43,6 +44,7 @@ till_refunds_finalize (GObject *object)
   g_ptr_array_unref (self->all);
   g_hash_table_unref (self->drafts);
   g_clear_error (&self->problem);
+  g_clear_error (&self->denial);
 
   G_OBJECT_CLASS (till_refunds_parent_class)->finalize (object);
 }
@@ -64,6 +66,25 @@ till_refunds_init (TillRefunds *self)
                                         (GDestroyNotify) till_refund_event_free);
 }
 
+static gboolean
+is_denial (const GError *problem)
+{
+  return g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY) ||
+         g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
+}
+
+/* A database that does not answer changes nothing about what may be written there. */
+static void
+update_denial (TillRefunds *self)
+{
+  if (self->problem != NULL && !is_denial (self->problem) && self->ledger != NULL)
+    return;
+
+  g_clear_error (&self->denial);
+  if (is_denial (self->problem))
+    self->denial = g_error_copy (self->problem);
+}
+
 /* Takes both. */
 static void
 set_list (TillRefunds *self, GPtrArray *refunds, GError *problem)
@@ -72,6 +93,7 @@ set_list (TillRefunds *self, GPtrArray *refunds, GError *problem)
   self->all = refunds;
   g_clear_error (&self->problem);
   self->problem = problem;
+  update_denial (self);
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -177,9 +199,12 @@ till_refunds_knows_all (TillRefunds *self)
 {
   const GError *problem = till_refunds_get_problem (self);
 
-  return problem == NULL || g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_READ_ONLY) ||
-         g_error_matches (problem, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
+  return problem == NULL || is_denial (problem);
 }
+
+/* Returns: (transfer none) (nullable): why this desk may only read what its team shares, as far as
+ * the team's database has said so. */
+TILL_DEFINE_OBJECT_GETTER (till_refunds_get_denial, TillRefunds, const GError *, denial)
 
 /* Returns: (transfer none) (nullable): the refund as last read. */
 TillRefund *

@@ -25,6 +25,7 @@ void till_refunds_set_ledger (TillRefunds *self, TillLedger *ledger, GError *pro
 TillLedger *till_refunds_get_ledger (TillRefunds *self);
 const GError *till_refunds_get_problem (TillRefunds *self);
 gboolean till_refunds_knows_all (TillRefunds *self);
+const GError *till_refunds_get_denial (TillRefunds *self);
 /* Those who share the ledger; NULL for none. */
 TillTeam *till_refunds_get_team (TillRefunds *self);
 

@@ -15,6 +15,7 @@
 #include "till-list-box.h"
 #include "till-message.h"
 #include "till-store-window.h"
+#include "till-team-notice.h"
 #include "till-text.h"
 #include "till-timeline-row.h"
 #include "till-timeline-text.h"
@@ -43,6 +44,7 @@ struct _TillCaseWindow
   GtkListBox *history_list;
   GtkWidget *note_box;
   GtkEntry *note_entry;
+  TillTeamNotice *notice;
   GtkCheckButton *ticket_check;
 };
 
@@ -311,12 +313,24 @@ copy_codes_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (self->toaster, _("Summary with activation codes copied"));
 }
 
+static void
+update_actions (TillCaseWindow *self)
+{
+  gboolean can_write = till_team_notice_get_can_write (self->notice);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.add-note",
+                                 can_write && gtk_widget_get_visible (self->note_box) &&
+                                     gtk_editable_get_editable (GTK_EDITABLE (self->note_entry)));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.take-back", can_write);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.put-back", can_write);
+}
+
 /* Not insensitive, because that would take the focus from the entry. */
 static void
 set_adding (TillCaseWindow *self, gboolean is_adding)
 {
   gtk_editable_set_editable (GTK_EDITABLE (self->note_entry), !is_adding);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.add-note", !is_adding);
+  update_actions (self);
 }
 
 static void
@@ -436,6 +450,7 @@ till_case_window_class_init (TillCaseWindowClass *klass)
                                   NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
 
   g_type_ensure (TILL_TYPE_CASE_ANSWER);
+  g_type_ensure (TILL_TYPE_TEAM_NOTICE);
   till_toaster_install_action (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-case-window.ui");
@@ -451,10 +466,12 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, history_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_box);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, note_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, ticket_check);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, refund_cb);
   gtk_widget_class_bind_template_callback (widget_class, note_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
 
   install_actions (widget_class);
 }
@@ -492,9 +509,9 @@ till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_i
 
   self = g_object_new (TILL_TYPE_CASE_WINDOW, NULL);
   self->case_ = till_case_new (desk, is_of_order, record_id);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.add-note",
-                                 till_desk_get_archive (desk) != NULL);
   gtk_widget_set_visible (self->note_box, till_desk_get_archive (desk) != NULL);
+  till_team_notice_set_refunds (self->notice, till_desk_get_refunds (desk));
+  update_actions (self);
   g_signal_connect_object (self->case_, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);

@@ -356,9 +356,10 @@ message_for_team_setup (const GError *error)
       return message_steal (
           _("The team’s database is newer than this Till"),
           /* Translators: %s is a version, "0.2.0" */
-          g_strdup_printf (_("You can read it. To record refunds and share what you write, update "
-                              "Till on this computer to version %s or newer."),
-                           error->message));
+          g_strdup_printf (
+              _("You can read it. To record refunds, notes and decisions, update Till "
+                 "on this computer to version %s or newer."),
+              error->message));
     case TILL_TEAM_ERROR_OTHER_DATABASE:
       return message (_("This is not the team’s database"),
                       _("Leave this team first, then join the other one."));
@@ -384,9 +385,9 @@ message_for_team (const GError *error)
       return message (_("Lost the connection to the team’s database"),
                       _("Nothing was recorded. Try again."));
     case TILL_TEAM_ERROR_NOT_ALLOWED:
-      return message (_("You can only read the team’s ledger"),
-                      _("What you write stays on this computer. To record refunds and share what "
-                         "you write, ask the database’s administrator to make you an agent."));
+      return message (_("You can only read what your team shares"),
+                      _("To record refunds, notes and decisions, ask the database’s administrator "
+                         "to make you an agent."));
     case TILL_TEAM_ERROR_BUSY:
     case TILL_TEAM_ERROR_CONFLICT:
       return message (_("Other computers are recording refunds right now"),

@@ -487,6 +487,7 @@ edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parame
 
   dialog = till_resale_dialog_new (get_account_id (self), self->archive);
   till_store_window_name (dialog, till_desk_get_account (self->desk));
+  till_form_dialog_follow_team (TILL_FORM_DIALOG (dialog), till_desk_get_refunds (self->desk));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (load_prices), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (dialog), widget);
 }

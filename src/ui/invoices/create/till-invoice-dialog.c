@@ -321,7 +321,7 @@ till_invoice_dialog_new (TillDesk *desk)
   self->keeps_draft = TRUE;
   restore_draft (self);
   till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->amount_row));
-  till_template_button_set_archive (self->template_button, till_desk_get_archive (desk));
+  till_template_button_set_desk (self->template_button, desk);
 
   return GTK_WIDGET (self);
 }

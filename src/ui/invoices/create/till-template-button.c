@@ -13,6 +13,7 @@
 #include "till-list-box.h"
 #include "till-message.h"
 #include "till-archive-templates.h"
+#include "till-team-notice.h"
 #include "till-text.h"
 
 struct _TillTemplateButton
@@ -28,6 +29,7 @@ struct _TillTemplateButton
   GtkWidget *popover;
   GtkListBox *list;
   GtkWidget *empty_label;
+  TillTeamNotice *notice;
   GtkEditable *name_entry;
   GtkWidget *save_button;
   GtkLabel *failure_label;
@@ -118,6 +120,7 @@ create_row (TillTemplateButton *self, const TillTemplate *template)
                                   -1);
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, 0);
+  g_object_bind_property (self->notice, "can-write", button, "sensitive", G_BINDING_SYNC_CREATE);
 
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
@@ -229,11 +232,13 @@ till_template_button_class_init (TillTemplateButtonClass *klass)
   signals[SIGNAL_SAVE] = g_signal_new ("save", TILL_TYPE_TEMPLATE_BUTTON, G_SIGNAL_RUN_LAST, 0,
                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
+  g_type_ensure (TILL_TYPE_TEAM_NOTICE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-template-button.ui");
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, popover);
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, list);
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, notice);
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, name_entry);
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, save_button);
   gtk_widget_class_bind_template_child (widget_class, TillTemplateButton, failure_label);
@@ -249,12 +254,16 @@ till_template_button_init (TillTemplateButton *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the templates in @archive; hides itself without an archive. */
+/* Shows the templates in the archive of @desk; hides itself without an archive. */
 void
-till_template_button_set_archive (TillTemplateButton *self, TillArchive *archive)
+till_template_button_set_desk (TillTemplateButton *self, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_TEMPLATE_BUTTON (self));
+  TillArchive *archive = NULL;
 
+  g_return_if_fail (TILL_IS_TEMPLATE_BUTTON (self) && TILL_IS_DESK (desk));
+
+  archive = till_desk_get_archive (desk);
+  till_team_notice_set_refunds (self->notice, till_desk_get_refunds (desk));
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
   if (g_set_object (&self->archive, archive) && archive != NULL)
     reload (self);

@@ -19,6 +19,7 @@
 #include "till-list-box.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
+#include "till-team-notice.h"
 #include "till-text.h"
 #include "till-toaster.h"
 #include "till-unreadable-text.h"
@@ -44,6 +45,8 @@ struct _TillPaymentCard
   GtkLabel *exception_label;
   GtkWidget *accept_button;
   GtkWidget *take_back_button;
+  GtkWidget *notice_box;
+  TillTeamNotice *notice;
   GtkWidget *recorded_group;
   GtkListBox *recorded_list;
 };
@@ -236,6 +239,7 @@ create_recorded_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Remove this payment"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
+  g_object_bind_property (self->notice, "can-write", button, "sensitive", G_BINDING_SYNC_CREATE);
   gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
@@ -347,10 +351,23 @@ show_exception (TillPaymentCard *self)
   set_calm (self, is_accepted || is_perhaps || returned != NULL);
 }
 
-/* An empty card takes no space between others. */
+static void
+update_actions (TillPaymentCard *self)
+{
+  gboolean can_write = till_team_notice_get_can_write (self->notice);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "payment.accept", can_write);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "payment.take-back", can_write);
+}
+
+/* An empty card takes no space between others, and where nothing can be decided nobody is told that
+ * they can't. */
 static void
 update_visible (TillPaymentCard *self)
 {
+  gtk_widget_set_visible (self->notice_box, gtk_widget_get_visible (self->accept_button) ||
+                                                gtk_widget_get_visible (self->take_back_button) ||
+                                                gtk_widget_get_visible (self->recorded_group));
   gtk_widget_set_visible (GTK_WIDGET (self), gtk_widget_get_visible (self->exception_box) ||
                                                  gtk_widget_get_visible (self->payment_group) ||
                                                  gtk_widget_get_visible (self->recorded_group));
@@ -468,6 +485,7 @@ set_desk (TillPaymentCard *self, TillDesk *desk)
   if (self->desk != NULL)
     disconnect (self);
   g_set_object (&self->desk, desk);
+  till_team_notice_set_refunds (self->notice, desk != NULL ? till_desk_get_refunds (desk) : NULL);
   if (desk != NULL)
     follow (self);
 }
@@ -507,6 +525,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, exception_label);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, notice_box);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, notice);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_group);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, recorded_list);
 }
@@ -523,10 +543,12 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_TEAM_NOTICE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-payment-card.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, query_explorer_cb);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
   gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,

@@ -178,6 +178,7 @@ till_record_payment_dialog_new (TillDesk *desk, TillInvoice *invoice)
   self = g_object_new (TILL_TYPE_RECORD_PAYMENT_DIALOG, NULL);
   self->desk = g_object_ref (desk);
   till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
+  till_form_dialog_follow_team (TILL_FORM_DIALOG (self), till_desk_get_refunds (desk));
   self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
   if (invoice->addresses->len > 0)
     asset = till_address_dup_asset (g_ptr_array_index (invoice->addresses, 0));

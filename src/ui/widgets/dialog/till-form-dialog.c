@@ -9,6 +9,7 @@
 
 #include "till-form-row.h"
 #include "till-message.h"
+#include "till-team-notice.h"
 #include "till-text.h"
 
 typedef struct
@@ -19,6 +20,7 @@ typedef struct
   GtkSpinner *spinner;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
+  TillTeamNotice *notice;
   AdwBin *form;
 } TillFormDialogPrivate;
 
@@ -99,6 +101,16 @@ till_form_dialog_dispose (GObject *object)
 }
 
 static void
+update_create (TillFormDialog *self)
+{
+  TillFormDialogPrivate *priv = get_private (self);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create",
+                                 gtk_widget_get_sensitive (GTK_WIDGET (priv->form)) &&
+                                     till_team_notice_get_can_write (priv->notice));
+}
+
+static void
 till_form_dialog_class_init (TillFormDialogClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -115,13 +127,16 @@ till_form_dialog_class_init (TillFormDialogClass *klass)
                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (TILL_TYPE_TEAM_NOTICE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-form-dialog.ui");
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, create_button);
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, spinner);
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, failure_revealer);
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, failure_label);
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, notice);
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, form);
+  gtk_widget_class_bind_template_callback (widget_class, update_create);
 
   gtk_widget_class_install_action (widget_class, "dialog.create", NULL, create_action);
 }
@@ -139,7 +154,7 @@ set_sending (TillFormDialog *self, gboolean is_sending)
 
   till_dialog_set_can_close (TILL_DIALOG (self), !is_sending);
   till_form_set_sending (GTK_WIDGET (priv->form), is_sending);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
+  update_create (self);
   gtk_spinner_set_spinning (priv->spinner, is_sending);
 }
 
@@ -150,6 +165,16 @@ till_form_dialog_create (TillFormDialog *self)
   g_return_if_fail (TILL_IS_FORM_DIALOG (self));
 
   gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
+}
+
+/* For a form whose result the desks of a team share: where this one may only read, it can't be
+ * filled in, and says why. */
+void
+till_form_dialog_follow_team (TillFormDialog *self, TillRefunds *refunds)
+{
+  g_return_if_fail (TILL_IS_FORM_DIALOG (self));
+
+  till_team_notice_set_refunds (get_private (self)->notice, refunds);
 }
 
 static void
