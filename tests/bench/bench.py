@@ -32,7 +32,7 @@ GOALS = {
     'P5': goals_window.p5, 'P6': goals_network.p6, 'P7': goals_network.p7, 'P8': goals_archive.p8,
     'P9': goals_network.p9, 'P10': goals_archive.p10, 'P11': goals_archive.p11, 'P12': goals_archive.p12,
     'P13': goals_window.p13, 'P14': goals_network.p14, 'P15': goals_archive.p15,
-    'P16': goals_team.p16, 'P17': goals_team.p17, 'P18': goals_team.p18,
+    'P16': goals_team.p16, 'P17': goals_team.p17, 'P18': goals_team.p18, 'P19': goals_team.p19,
 }
 ALSO = {'find-quality': find_quality.compare, 'first-day': first_day.compare, 'growth': growth.compare,
         'idle': idle.compare, 'backfill': first_day.compare_backfill, 'peers': peers.compare}

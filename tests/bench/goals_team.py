@@ -53,3 +53,21 @@ def p18(bench):
             note=f': {frames[1]:.0f} of {frames[0]:.0f} ms'),
         say('P18', 'rows visible, the database silent', frames[3] / frames[2], ' x without a team', 1.05,
             note=f': {frames[3]:.0f} of {frames[2]:.0f} ms')])
+
+
+FAULTS = {
+    'killed': 'is killed',
+    'cut': 'is cut off',
+    'paused': 'does not answer for half a minute',
+    'closed': 'does not answer and the store is closed',
+    'taken-over': 'ends and another one takes over',
+}
+
+
+def p19(bench):
+    said = measure.run([str(POSTGRES), bench.program('bench-team-faults')], GSETTINGS_BACKEND='memory')
+    stops = [line.split() for line in said.splitlines()]
+    return all([
+        say('P19', f'longest stop of the main loop while the database {FAULTS[fault]}', float(stop), ' ms', 50,
+            note=f': {work} ms of its own work')
+        for fault, stop, work in stops])
