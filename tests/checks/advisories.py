@@ -31,6 +31,7 @@ PACKAGES = {
     'library/json-glib-1.0': 'json-glib',
     'library/libadwaita-1': 'libadwaita-1',
     'library/libpq': 'postgresql-{major}',
+    'library/openssl': 'openssl',
     'library/libqrencode': 'qrencode',
     'library/libsecret-1': 'libsecret',
     'library/libsoup-3.0': 'libsoup3',

@@ -468,6 +468,45 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
 }
 
 static void
+read_again (TillRefunds *refunds)
+{
+  RefundAnswer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_refunds_read_async (refunds, NULL, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the ledger");
+  result = answer.result;
+  g_assert_true (till_refunds_read_finish (refunds, result, NULL));
+}
+
+/* Reading the ledger again makes no row again, but that of a refund that has changed. */
+static void
+test_rows_stay (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  GtkListBox *list = NULL;
+  g_autoptr (GtkListBoxRow) row = NULL;
+  g_autoptr (TillRefundEvent) event = NULL;
+
+  refund_go_to_pay (dialog);
+  till_ui_close (dialog);
+  till_window_show_page (fixture->driver->window, "refunds");
+  list = GTK_LIST_BOX (
+      till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list"));
+  row = g_object_ref (gtk_list_box_get_row_at_index (list, 0));
+  read_again (refunds);
+  g_assert_true (gtk_list_box_get_row_at_index (list, 0) == row);
+
+  event = till_refunds_new_event (
+      refunds, till_record_get_id (TILL_RECORD (refund_get_only (fixture))), TILL_REFUND_VOID);
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
+  till_refunds_append_async (refunds, event, NULL, NULL);
+  till_ui_wait_for_text (GTK_WIDGET (list), "Cancelled");
+  g_assert_null (gtk_list_box_get_row_at_index (list, 1));
+}
+
+static void
 assert_cannot_put_down (RefundFixture *fixture, const char *refund_id)
 {
   g_autoptr (TillRefundEvent) event = till_refunds_new_event (
@@ -825,6 +864,7 @@ main (int argc, char **argv)
   ADD ("letter", "{}", test_letter);
   ADD ("cancel-and-back", "{}", test_cancel_and_back);
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
+  ADD ("rows-stay", "{}", test_rows_stay);
   ADD ("read-only", "{}", test_read_only);
   ADD ("double-click", "{}", test_double_click);
   ADD ("nothing-meanwhile", "{}", test_nothing_meanwhile);

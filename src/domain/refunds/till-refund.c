@@ -4,6 +4,8 @@
 
 #include "till-refund.h"
 
+#include <string.h>
+
 G_DEFINE_FINAL_TYPE (TillRefund, till_refund, TILL_TYPE_RECORD)
 
 static void
@@ -117,6 +119,38 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
   if (event->step == TILL_REFUND_CHECKED)
     remove_address_fields (self);
   take_fields (self, event->fields);
+}
+
+static gboolean
+has_same_fields (TillRefund *one, TillRefund *other)
+{
+  GHashTableIter iter;
+  gpointer name = NULL;
+  gpointer text = NULL;
+
+  if (g_hash_table_size (one->fields) != g_hash_table_size (other->fields))
+    return FALSE;
+
+  g_hash_table_iter_init (&iter, one->fields);
+  while (g_hash_table_iter_next (&iter, &name, &text))
+    if (g_strcmp0 (text, g_hash_table_lookup (other->fields, name)) != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Returns: whether both are the same refund, and nothing has happened between them. */
+gboolean
+till_refund_equal (TillRefund *one, TillRefund *other)
+{
+  g_return_val_if_fail (TILL_IS_REFUND (one) && TILL_IS_REFUND (other), FALSE);
+
+  return g_str_equal (till_record_get_id (TILL_RECORD (one)),
+                      till_record_get_id (TILL_RECORD (other))) &&
+         one->step == other->step &&
+         memcmp (one->step_ms, other->step_ms, sizeof one->step_ms) == 0 &&
+         g_strcmp0 (one->who, other->who) == 0 && g_strcmp0 (one->desk, other->desk) == 0 &&
+         one->has_bad_entry == other->has_bad_entry && has_same_fields (one, other);
 }
 
 /* Returns: (transfer none) (nullable): the latest value of the field @name, such as

@@ -38,6 +38,7 @@ struct _TillRefund
 TillRefund *till_refund_new (const char *id);
 TillRefund *till_refund_copy (TillRefund *self);
 void till_refund_apply (TillRefund *self, const TillRefundEvent *event);
+gboolean till_refund_equal (TillRefund *one, TillRefund *other);
 
 const char *till_refund_get (TillRefund *self, const char *name);
 TillRefundStage till_refund_get_stage (TillRefund *self);

@@ -8,7 +8,6 @@
 #include <glib/gi18n.h>
 
 #include "till-account-badge.h"
-#include "till-list-box.h"
 #include "till-statement-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
@@ -25,6 +24,7 @@ struct _TillRefundsPage
 
   /* Owned */
   TillDesk *desk;
+  GListStore *refunds; /* as they stand in the list */
 
   /* Template children */
   GtkRevealer *problem_revealer;
@@ -106,17 +106,25 @@ make_texts (TillRefundsPage *self, TillRefund *refund)
   return box;
 }
 
+static void
+set_age (TillRefundsPage *self, GtkLabel *label, TillRefund *refund)
+{
+  g_autofree char *age = till_format_age (till_refund_get_changed_ms (refund),
+                                          till_clock_now_ms (till_desk_get_clock (self->desk)));
+
+  gtk_label_set_text (label, age);
+}
+
 static GtkWidget *
 make_state (TillRefundsPage *self, TillRefund *refund)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *status_label = till_status_label_new ();
   TillStatus status = till_status_for_refund (refund);
-  g_autofree char *age = till_format_age (till_refund_get_changed_ms (refund),
-                                          till_clock_now_ms (till_desk_get_clock (self->desk)));
-  GtkWidget *age_label = gtk_label_new (age);
+  GtkWidget *age_label = gtk_label_new (NULL);
 
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
+  set_age (self, GTK_LABEL (age_label), refund);
   gtk_label_set_xalign (GTK_LABEL (age_label), 1);
   gtk_widget_add_css_class (age_label, "dim-label");
   gtk_box_append (GTK_BOX (box), status_label);
@@ -126,8 +134,10 @@ make_state (TillRefundsPage *self, TillRefund *refund)
 }
 
 static GtkWidget *
-make_row (TillRefundsPage *self, TillRefund *refund)
+make_row_cb (gpointer item, gpointer user_data)
 {
+  TillRefundsPage *self = user_data;
+  TillRefund *refund = item;
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
@@ -142,21 +152,62 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 }
 
 static void
+update_ages (TillRefundsPage *self)
+{
+  GtkListBoxRow *row = NULL;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    {
+      g_autoptr (TillRefund) refund =
+          g_list_model_get_item (G_LIST_MODEL (self->refunds), (guint) i);
+      GtkWidget *state = gtk_widget_get_last_child (gtk_list_box_row_get_child (row));
+
+      set_age (self, GTK_LABEL (gtk_widget_get_last_child (state)), refund);
+    }
+}
+
+/* Returns: (transfer container): in the order of the list. */
+static GPtrArray *
+sort_refunds (TillRefundsPage *self)
+{
+  GPtrArray *sorted = g_ptr_array_new ();
+
+  g_ptr_array_extend (sorted, till_refunds_get_all (till_desk_get_refunds (self->desk)), NULL,
+                      NULL);
+  g_ptr_array_sort (sorted, compare);
+
+  return sorted;
+}
+
+static gboolean
+is_listed (TillRefundsPage *self, guint position, TillRefund *refund)
+{
+  g_autoptr (TillRefund) listed = g_list_model_get_item (G_LIST_MODEL (self->refunds), position);
+
+  return till_refund_equal (listed, refund);
+}
+
+/* Makes only the rows between the first and the last that have changed. */
+static void
 fill (TillRefundsPage *self)
 {
-  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
-  g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) sorted = sort_refunds (self);
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->refunds));
+  guint n_both = MIN (n_listed, sorted->len);
+  guint n_first = 0;
+  guint n_last = 0;
 
-  for (guint i = 0; i < refunds->len; i++)
-    g_ptr_array_add (sorted, g_object_ref (g_ptr_array_index (refunds, i)));
-  g_ptr_array_sort (sorted, compare);
-  for (guint i = 0; i < sorted->len; i++)
-    {
-      TillRefund *refund = g_ptr_array_index (sorted, i);
+  while (n_first < n_both && is_listed (self, n_first, g_ptr_array_index (sorted, n_first)))
+    n_first++;
+  while (
+      n_last < n_both - n_first &&
+      is_listed (self, n_listed - 1 - n_last, g_ptr_array_index (sorted, sorted->len - 1 - n_last)))
+    n_last++;
 
-      gtk_list_box_append (self->list, make_row (self, refund));
-    }
-
+  if (n_first + n_last < MAX (n_listed, sorted->len))
+    g_list_store_splice (self->refunds, n_first, n_listed - n_first - n_last,
+                         sorted->pdata + n_first, sorted->len - n_first - n_last);
+  update_ages (self);
   gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
 }
 
@@ -200,12 +251,11 @@ show_problem (TillRefundsPage *self)
 static void
 update (TillRefundsPage *self)
 {
-  till_list_box_remove_all (self->list);
-  if (self->desk != NULL)
-    {
-      fill (self);
-      show_problem (self);
-    }
+  if (self->desk == NULL)
+    return;
+
+  fill (self);
+  show_problem (self);
 }
 
 static void
@@ -265,6 +315,9 @@ till_refunds_page_dispose (GObject *object)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_clear_object (&self->desk);
+  if (self->list != NULL)
+    gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
+  g_clear_object (&self->refunds);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUNDS_PAGE);
 
   G_OBJECT_CLASS (till_refunds_page_parent_class)->dispose (object);
@@ -302,6 +355,8 @@ static void
 till_refunds_page_init (TillRefundsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->refunds = g_list_store_new (TILL_TYPE_REFUND);
+  gtk_list_box_bind_model (self->list, G_LIST_MODEL (self->refunds), make_row_cb, self, NULL);
 }
 
 static gboolean
@@ -321,6 +376,7 @@ till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
     g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (update), self,
                              G_CONNECT_SWAPPED);
 
+  g_list_store_remove_all (self->refunds);
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refunds.restore-ledger", may_write (desk));
   update (self);

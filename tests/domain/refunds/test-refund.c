@@ -216,6 +216,30 @@ test_event_from_json (void)
   assert_no_event ("{", "");
 }
 
+/* Each event makes another refund of it, and reading the same events again does not. */
+static void
+test_equal (void)
+{
+  g_autoptr (TillRefund) one = till_refund_new ("r1");
+  g_autoptr (TillRefund) other = NULL;
+
+  apply (one, TILL_REFUND_AGREED, "ann", "till-1", 1, TILL_REFUND_SYMBOL, "BTC");
+  other = till_refund_copy (one);
+  g_assert_true (till_refund_equal (one, other));
+  apply (other, TILL_REFUND_AGREED, "ann", "till-1", 2, TILL_REFUND_SYMBOL, "BTC");
+  g_assert_false (till_refund_equal (one, other));
+  apply (one, TILL_REFUND_AGREED, "bob", "till-1", 2, TILL_REFUND_SYMBOL, "BTC");
+  g_assert_false (till_refund_equal (one, other));
+  apply (one, TILL_REFUND_AGREED, "ann", "till-2", 2, TILL_REFUND_SYMBOL, "BTC");
+  g_assert_false (till_refund_equal (one, other));
+  apply (one, TILL_REFUND_AGREED, "ann", "till-1", 2, TILL_REFUND_SYMBOL, "ETH");
+  g_assert_false (till_refund_equal (one, other));
+  apply (one, TILL_REFUND_AGREED, "ann", "till-1", 2, TILL_REFUND_SYMBOL, "BTC");
+  g_assert_true (till_refund_equal (one, other));
+  apply (one, TILL_REFUND_AGREED, "ann", "till-1", 2, TILL_REFUND_CHAIN, "bitcoin");
+  g_assert_false (till_refund_equal (one, other));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -229,6 +253,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund/told-stays-told", test_told_stays_told);
   g_test_add_func ("/refund/attention-and-claim", test_attention_and_claim);
   g_test_add_func ("/refund/asset", test_asset);
+  g_test_add_func ("/refund/equal", test_equal);
   g_test_add_func ("/refund/event-copy", test_event_copy);
   g_test_add_func ("/refund/event-from-json", test_event_from_json);
 
