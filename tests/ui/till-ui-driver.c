@@ -114,21 +114,47 @@ till_ui_wait_for_frames (GtkWidget *widget, guint n_frames)
   till_ui_wait_until (has_counted_down, &count, "frames");
 }
 
-/* Saves what @widget, a window or a dialog inside of one, shows now. */
-void
-till_ui_save_picture (GtkWidget *widget, const char *path)
+typedef struct
 {
-  GtkNative *native = gtk_widget_get_native (widget);
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (native));
+  GtkNative *native;
+  GskRenderNode *node;
+} Picture;
+
+static void
+draw_cb (GdkFrameClock *clock, gpointer user_data)
+{
+  Picture *picture = user_data;
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (picture->native));
   GtkSnapshot *snapshot = gtk_snapshot_new ();
-  g_autoptr (GskRenderNode) node = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
 
   gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
                           gdk_paintable_get_intrinsic_height (paintable));
-  node = gtk_snapshot_free_to_node (snapshot);
-  g_assert_nonnull (node);
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (native), node, NULL);
+  g_clear_pointer (&picture->node, gsk_render_node_unref);
+  picture->node = gtk_snapshot_free_to_node (snapshot);
+}
+
+static gboolean
+is_drawn (gpointer picture)
+{
+  return ((Picture *) picture)->node != NULL;
+}
+
+/* Saves what @widget, a window or a dialog inside of one, shows in the next frame. It is drawn
+ * right after that: later, a widget may wait for its size again. */
+void
+till_ui_save_picture (GtkWidget *widget, const char *path)
+{
+  Picture picture = { gtk_widget_get_native (widget), NULL };
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (draw_cb), &picture);
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+
+  gtk_widget_queue_draw (GTK_WIDGET (picture.native));
+  till_ui_wait_until (is_drawn, &picture, "a frame");
+  g_signal_handler_disconnect (clock, handler);
+  node = picture.node;
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (picture.native), node, NULL);
   g_assert_true (gdk_texture_save_to_png (texture, path));
 }
 
