@@ -41,17 +41,21 @@ get_expiry_ms (X509 *certificate)
   return moment != NULL ? g_date_time_to_unix (moment) * 1000 : 0;
 }
 
-/* @ssl: what libpq calls its structure of OpenSSL, %NULL where it uses another library
- * @subject: (out) (transfer full): may be empty
+/* Reads the certificate of the server at the other end of @ssl, an SSL of OpenSSL, which is %NULL
+ * where the connection is not encrypted or libpq uses another library.
  *
- * Returns: whether there is a certificate. */
+ * @subject: (out) (transfer full): whom the certificate was issued to; may be empty
+ * @expires_ms: (out): the last moment at which it is valid; zero where that can't be read
+ *
+ * Returns: whether there is a certificate; nothing is set where there is none. */
 gboolean
 till_team_certificate_read (gpointer ssl, char **subject, gint64 *expires_ms)
 {
-  X509 *certificate = ssl != NULL ? SSL_get0_peer_certificate (ssl) : NULL;
+  X509 *certificate = NULL;
 
   g_return_val_if_fail (subject != NULL && expires_ms != NULL, FALSE);
 
+  certificate = ssl != NULL ? SSL_get0_peer_certificate (ssl) : NULL;
   if (certificate == NULL)
     return FALSE;
 

@@ -479,31 +479,89 @@ read_again (TillRefunds *refunds)
   g_assert_true (till_refunds_read_finish (refunds, result, NULL));
 }
 
-/* Reading the ledger again makes no row again, but that of a refund that has changed. */
+static void
+append (TillRefunds *refunds, TillRefundEvent *event)
+{
+  RefundAnswer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_refunds_append_async (refunds, event, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the entry");
+  result = answer.result;
+  refund = till_refunds_append_finish (refunds, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+agree (TillRefunds *refunds, const char *id, gint64 at_ms)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_new (id, TILL_REFUND_AGREED, "ann", at_ms);
+
+  till_refund_event_set (event, TILL_REFUND_INVOICE, id);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, "40");
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, "10");
+  append (refunds, event);
+}
+
+static void
+cancel (TillRefunds *refunds, const char *id, gint64 at_ms)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_new (id, TILL_REFUND_VOID, "ann", at_ms);
+
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
+  append (refunds, event);
+}
+
+/* @ids: of the refunds in the list, from the top, separated by spaces */
+static void
+assert_rows (GtkListBox *list, const char *ids)
+{
+  g_auto (GStrv) names = g_strsplit (ids, " ", -1);
+  guint n_rows = g_strv_length (names);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
+
+      g_assert_nonnull (row);
+      g_assert_cmpstr (gtk_widget_get_name (GTK_WIDGET (row)), ==, names[i]);
+    }
+  g_assert_null (gtk_list_box_get_row_at_index (list, (int) n_rows));
+}
+
+/* A row is made once, however often the ledger is read, until its refund changes. */
 static void
 test_rows_stay (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
   GtkListBox *list = NULL;
-  g_autoptr (GtkListBoxRow) row = NULL;
-  g_autoptr (TillRefundEvent) event = NULL;
+  g_autoptr (GtkListBoxRow) first = NULL;
+  g_autoptr (GtkListBoxRow) second = NULL;
 
-  refund_go_to_pay (dialog);
-  till_ui_close (dialog);
+  agree (refunds, "r1", 1000);
+  agree (refunds, "r2", 2000);
   till_window_show_page (fixture->driver->window, "refunds");
   list = GTK_LIST_BOX (
       till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list"));
-  row = g_object_ref (gtk_list_box_get_row_at_index (list, 0));
-  read_again (refunds);
-  g_assert_true (gtk_list_box_get_row_at_index (list, 0) == row);
+  assert_rows (list, "r2 r1");
+  second = g_object_ref (gtk_list_box_get_row_at_index (list, 0));
+  first = g_object_ref (gtk_list_box_get_row_at_index (list, 1));
 
-  event = till_refunds_new_event (
-      refunds, till_record_get_id (TILL_RECORD (refund_get_only (fixture))), TILL_REFUND_VOID);
-  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
-  till_refunds_append_async (refunds, event, NULL, NULL);
-  till_ui_wait_for_text (GTK_WIDGET (list), "Cancelled");
-  g_assert_null (gtk_list_box_get_row_at_index (list, 1));
+  read_again (refunds);
+  agree (refunds, "r3", 3000);
+  assert_rows (list, "r3 r2 r1");
+  g_assert_true (gtk_list_box_get_row_at_index (list, 1) == second);
+  g_assert_true (gtk_list_box_get_row_at_index (list, 2) == first);
+
+  cancel (refunds, "r2", 4000);
+  assert_rows (list, "r3 r1 r2");
+  g_assert_false (gtk_list_box_get_row_at_index (list, 2) == second);
+  g_assert_nonnull (
+      till_ui_find_text (GTK_WIDGET (gtk_list_box_get_row_at_index (list, 2)), "Cancelled"));
 }
 
 static void

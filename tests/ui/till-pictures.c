@@ -327,6 +327,8 @@ draw_usage (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "usage");
   gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 0, TRUE);
   g_signal_emit_by_name (view, "activate", 0);
+  gtk_widget_activate_action (page, "page.refresh", NULL);
+  till_ui_wait_for_named (page, "plot");
   picture_save (variant, window, "usage-of-one");
   gtk_widget_activate_action (window, "win.back", NULL);
 }

@@ -67,7 +67,7 @@ till_ui_init (int *argc, char ***argv)
   put_pointer_away ();
 }
 
-/* Runs the main loop until @condition holds; fails the test after four. */
+/* Runs the main loop until @condition holds; fails the test after four minutes. */
 void
 till_ui_wait_until (TillUiCondition condition, gpointer user_data, const char *what)
 {
