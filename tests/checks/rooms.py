@@ -47,7 +47,7 @@ FLOORS = {
            'orders', 'overview', 'refunds', 'usage', 'case', 'plans', 'invoices', 'window', 'application'],
     'ui/invoices': ['cancel', 'detail', 'create', 'batch', 'list', '.'],
     'ui/orders': ['activation', 'detail', 'create', '.'],
-    'ui/widgets': ['detail', 'print', 'unreadable', 'window', 'dialog', 'list'],
+    'ui/widgets': ['format', 'detail', 'print', 'unreadable', 'window', 'dialog', 'list'],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
