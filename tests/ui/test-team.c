@@ -19,8 +19,8 @@
 #define UNREACHABLE                                                                                \
   "The team’s database can’t be reached. Another computer may be paying this refund."
 #define READ_ONLY                                                                                  \
-  "You can only read what your team shares\nTo record refunds, notes and decisions, ask the "      \
-  "database’s administrator to make you an agent."
+  "You can read what your team shares, but not change it\nTo record refunds, notes and "           \
+  "decisions, ask the database’s administrator to make you an agent."
 #define OUT_OF_REACH "Team: out of reach since "
 #define CUT_OFF      "The team’s database can’t be reached. You see the refunds as of "
 

@@ -14,5 +14,5 @@ void till_ui_team_apply (TillUiDriver *driver, TillChange *change, const char *a
 /* From now on the person at the desk may only read what the team shares, and is told so. */
 void till_ui_team_deny (TillUiDriver *driver);
 #define TILL_UI_TEAM_DENIAL                                                                        \
-  "You can only read what your team shares\nTo record refunds, notes and decisions, ask the "      \
-  "database’s administrator to make you an agent."
+  "You can read what your team shares, but not change it\nTo record refunds, notes and "           \
+  "decisions, ask the database’s administrator to make you an agent."

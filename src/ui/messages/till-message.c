@@ -385,7 +385,7 @@ message_for_team (const GError *error)
       return message (_("Lost the connection to the team’s database"),
                       _("Nothing was recorded. Try again."));
     case TILL_TEAM_ERROR_NOT_ALLOWED:
-      return message (_("You can only read what your team shares"),
+      return message (_("You can read what your team shares, but not change it"),
                       _("To record refunds, notes and decisions, ask the database’s administrator "
                          "to make you an agent."));
     case TILL_TEAM_ERROR_BUSY:
