@@ -477,38 +477,92 @@ test_no_nonsense (void)
     }
 }
 
+static void
+learn_usage (TillUsageItem *item,
+             const char *used,
+             const char *left,
+             gint64 ends_at_ms,
+             gint64 now_ms)
+{
+  g_autoptr (TillOrder) order = create_active ("o", used, left, "1000");
+
+  order->days = 7;
+  order->usage->expires_at_ms = ends_at_ms;
+  till_usage_item_learn (item, order, now_ms);
+}
+
+static void
+assert_end (TillUsageItem *item, gint64 now_ms, TillUsageLevel level, const char *text)
+{
+  g_autofree char *end = till_usage_describe_end (item, now_ms);
+
+  g_assert_cmpint (till_usage_item_get_level (item, now_ms), ==, level);
+  g_assert_cmpstr (end, ==, text);
+}
+
+static void
+assert_outlook (TillUsageItem *item, gint64 now_ms, const char *prefix)
+{
+  g_autofree char *outlook = till_usage_describe_outlook (item, now_ms);
+
+  if (prefix == NULL)
+    g_assert_null (outlook);
+  else
+    g_assert_true (g_str_has_prefix (outlook, prefix));
+}
+
 /* What becomes of the data is said once it can be told, and not of what has ended. */
 static void
 test_outlook (void)
 {
   const gint64 hour_ms = 60 * 60 * 1000;
-  const gint64 start_ms = G_GINT64_CONSTANT (1700000000000);
-  const TillUsageSample samples[] = { { start_ms, 100, 1000 }, { start_ms + hour_ms, 200, 1000 } };
-  const gint64 now_ms = start_ms + hour_ms;
-  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
-  g_autoptr (TillOrder) order = create_active ("o", "200", "800", "1000");
-  g_autofree char *unclear = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_autofree char *runs_out = NULL;
-  g_autofree char *lasts = NULL;
-  g_autofree char *late = NULL;
-  g_autofree char *over = NULL;
-  g_autofree char *used_up = NULL;
+  const gint64 now_ms = G_GINT64_CONSTANT (1700000000000);
+  g_autoptr (TillOrder) order = create_active ("o", "100", "900", "1000");
+  g_autoptr (TillUsageItem) item = till_usage_item_new (order);
 
-  g_assert_cmpstr (unclear, ==, "Too early to tell when the data runs out");
-  g_array_append_vals (shown, samples, G_N_ELEMENTS (samples));
-  runs_out = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_true (g_str_has_prefix (runs_out, "At this rate, the data runs out on "));
+  till_usage_item_learn (item, order, now_ms - hour_ms);
+  assert_outlook (item, now_ms - hour_ms, "Too early to tell when the data runs out");
+  assert_end (item, now_ms - hour_ms, TILL_LEVEL_FINE, NULL);
+
+  learn_usage (item, "200", "800", 0, now_ms);
+  assert_outlook (item, now_ms, "At this rate, the data runs out on ");
+  assert_end (item, now_ms, TILL_LEVEL_RUNS_OUT_SOON, "data ends in 8 h");
   /* a clock that has jumped: it is no longer something to come */
-  late = till_usage_describe_outlook (order->usage, shown, now_ms + 24 * hour_ms);
-  g_assert_cmpstr (late, ==, "At this rate, the data has run out since the last check");
-  order->usage->expires_at_ms = now_ms + hour_ms;
-  lasts = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (lasts, ==, "At this rate, the data lasts until the plan ends");
-  till_decimal_parse ("0", &order->usage->left_mb);
-  used_up = till_usage_describe_outlook (order->usage, shown, now_ms);
-  g_assert_cmpstr (used_up, ==, "All data used");
-  over = till_usage_describe_outlook (order->usage, shown, now_ms + 2 * hour_ms);
-  g_assert_cmpstr (over, ==, "The plan has ended");
+  assert_outlook (item, now_ms + 24 * hour_ms, "At this rate, the data has run out since ");
+
+  learn_usage (item, "200", "800", now_ms + 2 * 24 * hour_ms, now_ms);
+  assert_outlook (item, now_ms, "At this rate, the data lasts until the plan ends");
+  assert_end (item, now_ms, TILL_LEVEL_FINE, "plan ends in 2 d");
+  learn_usage (item, "1000", "0", now_ms + 2 * 24 * hour_ms, now_ms);
+  assert_outlook (item, now_ms, NULL);
+  assert_end (item, now_ms, TILL_LEVEL_USED_UP, "plan ends in 2 d");
+  assert_end (item, now_ms + 3 * 24 * hour_ms, TILL_LEVEL_OVER, NULL);
+}
+
+/* One reading of a plan that is used evenly since it began tells who runs out, and the archive's
+ * samples tell who has begun to hurry. */
+static void
+test_runs_out_soon (void)
+{
+  const gint64 day_ms = 24 * 60 * 60 * 1000;
+  const gint64 now_ms = G_GINT64_CONSTANT (1700000000000);
+  const TillUsageSample yesterday = { now_ms - day_ms, 10, 1000 };
+  g_autoptr (GArray) history = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
+  g_autoptr (TillOrder) order = till_order_new ("o");
+  g_autoptr (TillUsageItem) even = till_usage_item_new (order);
+  g_autoptr (TillUsageItem) hurried = till_usage_item_new (order);
+
+  learn_usage (even, "700", "300", now_ms + 3 * day_ms, now_ms);
+  assert_end (even, now_ms, TILL_LEVEL_RUNS_OUT_SOON, "data ends in 41 h");
+  learn_usage (even, "500", "500", now_ms + 3 * day_ms, now_ms);
+  assert_end (even, now_ms, TILL_LEVEL_FINE, "plan ends in 3 d");
+
+  learn_usage (hurried, "500", "500", 0, now_ms);
+  g_array_append_val (history, yesterday);
+  till_usage_item_add_history (hurried, history);
+  assert_end (hurried, now_ms, TILL_LEVEL_RUNS_OUT_SOON, "data ends in 24 h");
+  till_usage_item_add_history (hurried, history);
+  g_assert_cmpuint (till_usage_item_get_samples (hurried)->len, ==, 2);
 }
 
 static gboolean
@@ -602,14 +656,14 @@ test_row_and_plot (void)
 
   /* nothing known, nothing to draw, one sample, no package: each has to be drawn */
   till_usage_row_set_item (TILL_USAGE_ROW (row), item, clock);
-  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), NULL, 0);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), NULL, 0, 0);
   till_ui_wait_for_frames (window, 2);
   g_array_append_val (samples, sample);
-  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 0);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 0, 0);
   till_ui_wait_for_frames (window, 2);
   sample = (TillUsageSample){ 1000, 20, 0 };
   g_array_append_val (samples, sample);
-  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 500);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 0, 500);
   till_usage_item_fail (item);
   till_ui_wait_for_frames (window, 2);
 
@@ -646,6 +700,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/usage/notification", test_notification);
   g_test_add_func ("/ui/usage/no-nonsense", test_no_nonsense);
   g_test_add_func ("/ui/usage/outlook", test_outlook);
+  g_test_add_func ("/ui/usage/runs-out-soon", test_runs_out_soon);
   g_test_add_func ("/ui/usage/order", test_order);
   g_test_add_func ("/ui/usage/not-asked", test_not_asked);
   g_test_add_func ("/ui/usage/row-and-plot", test_row_and_plot);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageItem: an active eSIM with its newest usage, and the usage samples of this session. */
+/* TillUsageItem: an active eSIM with its newest usage, its usage samples, and when its data runs
+ * out at the present rate. */
 
 #include "till-usage-item.h"
 
@@ -10,6 +11,7 @@
 
 #define MAX_SAMPLES 1000
 #define DAY_MS      (24 * 60 * 60 * G_GINT64_CONSTANT (1000))
+#define SOON_MS     (2 * DAY_MS)
 
 struct _TillUsageItem
 {
@@ -22,7 +24,8 @@ struct _TillUsageItem
   gint64 level_at_ms;
   TillUsageLevel rank; /* the level and the end when it was last ranked */
   gint64 rank_end_ms;
-  GArray *samples; /* of TillUsageSample */
+  gboolean has_history;
+  GArray *samples; /* of TillUsageSample: the archive's, then this session's */
 
   /* The thresholds that were announced, where there is no archive to store them */
   gboolean was_seen;
@@ -91,7 +94,6 @@ TILL_DEFINE_OBJECT_GETTER (till_usage_item_get_asked_at_ms, TillUsageItem, gint6
 /* Returns: whether the last request has failed. */
 TILL_DEFINE_OBJECT_GETTER (till_usage_item_has_failed, TillUsageItem, gboolean, has_failed)
 
-/* The sort key of lists. */
 static gboolean
 is_level_known (TillUsageItem *self, gint64 now_ms)
 {
@@ -102,6 +104,48 @@ is_level_known (TillUsageItem *self, gint64 now_ms)
          (now_ms < end_ms - DAY_MS) == (self->level_at_ms < end_ms - DAY_MS);
 }
 
+/* Returns: when the plan began; zero if that is not known. The days of a plan that is not installed
+ * do not count yet. */
+static gint64
+get_start_ms (const TillOrder *order)
+{
+  return order->usage->install_state == TILL_INSTALL_INSTALLED &&
+                 order->usage->expires_at_ms != 0 && order->days > 0
+             ? order->usage->expires_at_ms - order->days * DAY_MS
+             : 0;
+}
+
+/* Returns: when the data runs out at the present rate, perhaps after the plan has ended; zero if
+ * nobody can tell. */
+gint64
+till_usage_item_project_end_ms (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
+
+  return self->order->usage != NULL
+             ? till_usage_project_end_ms ((const TillUsageSample *) self->samples->data,
+                                          self->samples->len, get_start_ms (self->order))
+             : 0;
+}
+
+static TillUsageLevel
+find_level (TillUsageItem *self, gint64 now_ms)
+{
+  TillUsageLevel level = till_usage_get_level (self->order->usage, now_ms);
+  gint64 end_ms = self->order->usage->expires_at_ms;
+  gint64 runs_out_ms = 0;
+
+  if (level != TILL_LEVEL_LOW && level != TILL_LEVEL_FINE)
+    return level;
+
+  runs_out_ms = till_usage_item_project_end_ms (self);
+
+  return runs_out_ms != 0 && runs_out_ms - now_ms < SOON_MS && (end_ms == 0 || runs_out_ms < end_ms)
+             ? TILL_LEVEL_RUNS_OUT_SOON
+             : level;
+}
+
+/* The sort key of lists. */
 TillUsageLevel
 till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
 {
@@ -112,7 +156,7 @@ till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
 
   if (!is_level_known (self, now_ms))
     {
-      self->level = till_usage_get_level (self->order->usage, now_ms);
+      self->level = find_level (self, now_ms);
       self->level_at_ms = now_ms;
     }
 
@@ -148,7 +192,7 @@ till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
   return strcmp (till_usage_item_get_id (self), till_usage_item_get_id (other));
 }
 
-/* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
+/* Returns: (transfer none): the TillUsageSample that are known, in the order of time. */
 TILL_DEFINE_OBJECT_GETTER (till_usage_item_get_samples, TillUsageItem, const GArray *, samples)
 
 /* A clock that was set back removes the later samples. */
@@ -160,7 +204,7 @@ add_sample (TillUsageItem *self, const TillUsageSample *sample)
              sample->at_ms)
     g_array_set_size (self->samples, self->samples->len - 1);
 
-  if (self->samples->len == MAX_SAMPLES)
+  if (self->samples->len >= MAX_SAMPLES)
     g_array_remove_index (self->samples, 0);
   g_array_append_val (self->samples, *sample);
 }
@@ -186,6 +230,31 @@ till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms
         add_sample (self, &sample);
     }
 
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* Returns: whether the archive's samples were added. */
+TILL_DEFINE_OBJECT_GETTER (till_usage_item_has_history, TillUsageItem, gboolean, has_history)
+
+/* Adds the archive's @samples before those of this session. */
+void
+till_usage_item_add_history (TillUsageItem *self, const GArray *samples)
+{
+  guint n_older = 0;
+
+  g_return_if_fail (TILL_IS_USAGE_ITEM (self));
+  g_return_if_fail (samples != NULL);
+
+  self->has_history = TRUE;
+  while (n_older < samples->len &&
+         (self->samples->len == 0 || g_array_index (samples, TillUsageSample, n_older).at_ms <
+                                         g_array_index (self->samples, TillUsageSample, 0).at_ms))
+    n_older++;
+  if (n_older == 0)
+    return;
+
+  g_array_prepend_vals (self->samples, samples->data, n_older);
+  self->level_at_ms = 0;
   g_signal_emit (self, changed_signal, 0);
 }
 

@@ -19,7 +19,10 @@ TillUsageLevel till_usage_item_get_level (TillUsageItem *self, gint64 now_ms);
 void till_usage_item_rank (TillUsageItem *self, gint64 now_ms);
 int till_usage_item_compare (TillUsageItem *self, TillUsageItem *other);
 const GArray *till_usage_item_get_samples (TillUsageItem *self);
+gint64 till_usage_item_project_end_ms (TillUsageItem *self);
 
 void till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms);
+gboolean till_usage_item_has_history (TillUsageItem *self);
+void till_usage_item_add_history (TillUsageItem *self, const GArray *samples);
 void till_usage_item_fail (TillUsageItem *self);
 TillThresholds till_usage_item_take_unannounced (TillUsageItem *self, TillThresholds passed);

@@ -512,7 +512,29 @@ till_usage_poller_get_items (TillUsagePoller *self)
   return till_usage_poll_schedule_get_items (self->turns);
 }
 
-/* These TillUsageItem are visible from now on. */
+static void
+history_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillUsageItem) item = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) samples =
+      till_archive_list_usage_samples_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (samples != NULL)
+    till_usage_item_add_history (item, samples);
+  else
+    g_debug ("The usage samples were not read: %s", error->message);
+}
+
+static void
+read_history (TillUsagePoller *self, TillUsageItem *item)
+{
+  if (self->archive != NULL && !till_usage_item_has_history (item))
+    till_archive_list_usage_samples_async (self->archive, till_usage_item_get_id (item),
+                                           self->cancellable, history_cb, g_object_ref (item));
+}
+
+/* These TillUsageItem are visible from now on. Reads their history once. */
 void
 till_usage_poller_set_visible (TillUsagePoller *self, GPtrArray *items)
 {
@@ -521,6 +543,8 @@ till_usage_poller_set_visible (TillUsagePoller *self, GPtrArray *items)
 
   self->is_visible = TRUE;
   till_usage_poll_schedule_set_visible (self->turns, items);
+  for (guint i = 0; i < items->len; i++)
+    read_history (self, g_ptr_array_index (items, i));
   poll_soon (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }

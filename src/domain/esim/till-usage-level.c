@@ -4,7 +4,8 @@
 
 #include "till-usage-level.h"
 
-#define DAY_MS    (24 * 60 * 60 * G_GINT64_CONSTANT (1000))
+#define HOUR_MS   (60 * 60 * G_GINT64_CONSTANT (1000))
+#define DAY_MS    (24 * HOUR_MS)
 #define WINDOW_MS (7 * DAY_MS)
 #define LOW       0.80
 #define ALMOST    0.95
@@ -109,44 +110,61 @@ till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sam
   return figures.used_mb.is_known;
 }
 
-/* Finds the first sample of the current run: within a week, with the same package, and since the
- * figures last fell, which happens if a number is sold again. */
-static const TillUsageSample *
-find_first (const TillUsageSample *samples, guint n_samples)
+/* Whether the plan of @self goes on in @next. The figures fall if a number is sold again. */
+static gboolean
+is_continued (const TillUsageSample *self, const TillUsageSample *next)
+{
+  return self->used_mb <= next->used_mb && self->at_ms < next->at_ms &&
+         self->package_mb >= next->package_mb && self->package_mb <= next->package_mb;
+}
+
+/* Whether the rate is worth a look at an earlier sample: up to a day's in any case, else up to a
+ * week's. */
+static gboolean
+goes_back (const TillUsageSample *first, const TillUsageSample *last, gint64 earlier_ms)
+{
+  return last->at_ms - first->at_ms < DAY_MS || earlier_ms >= last->at_ms - WINDOW_MS;
+}
+
+/* Finds the sample from which the current rate is taken. */
+static TillUsageSample
+find_first (const TillUsageSample *samples, guint n_samples, gint64 start_ms)
 {
   const TillUsageSample *last = &samples[n_samples - 1];
   guint i = n_samples - 1;
 
-  while (i > 0 && samples[i - 1].used_mb <= samples[i].used_mb &&
-         samples[i - 1].at_ms < samples[i].at_ms &&
-         samples[i - 1].at_ms >= last->at_ms - WINDOW_MS &&
-         samples[i - 1].package_mb >= last->package_mb &&
-         samples[i - 1].package_mb <= last->package_mb)
+  while (i > 0 && is_continued (&samples[i - 1], &samples[i]) &&
+         goes_back (&samples[i], last, samples[i - 1].at_ms))
     i--;
+  if (i == 0 && start_ms != 0 && start_ms < samples[0].at_ms &&
+      goes_back (&samples[0], last, start_ms))
+    return (TillUsageSample){ start_ms, 0, last->package_mb };
 
-  return &samples[i];
+  return samples[i];
 }
 
-/* Extrapolates the last week. @samples are sorted by time.
+/* Extrapolates the last week. @samples are sorted by time; the plan began at @start_ms, zero if
+ * that is not known.
  *
  * Returns: when the package will be used up, in milliseconds; zero if there is no forecast. */
 gint64
-till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples)
+till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples, gint64 start_ms)
 {
-  const TillUsageSample *first = NULL;
   const TillUsageSample *last = NULL;
+  TillUsageSample first = { 0 };
   double per_ms = 0;
   double left_ms = 0;
 
-  if (samples == NULL || n_samples < 2)
+  if (samples == NULL || n_samples == 0)
     return 0;
 
   last = &samples[n_samples - 1];
-  first = find_first (samples, n_samples);
-  if (last->package_mb <= last->used_mb || last->used_mb <= first->used_mb)
+  first = find_first (samples, n_samples, start_ms);
+  if (last->package_mb <= last->used_mb || last->used_mb <= first.used_mb ||
+      last->at_ms - first.at_ms < HOUR_MS)
     return 0;
 
-  per_ms = (last->used_mb - first->used_mb) / (double) (last->at_ms - first->at_ms);
+  per_ms = (last->used_mb - first.used_mb) / (double) (last->at_ms - first.at_ms);
   left_ms = (last->package_mb - last->used_mb) / per_ms;
 
   return left_ms < 3650.0 * (double) DAY_MS ? last->at_ms + (gint64) left_ms : 0;

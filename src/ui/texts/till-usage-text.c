@@ -25,6 +25,8 @@ till_usage_describe_level (TillUsageLevel level, const TillUsage *usage)
       return (TillStatus){ "till-failed-symbolic", _("Almost used up"), "error" };
     case TILL_LEVEL_LAST_DAY:
       return (TillStatus){ "till-expired-symbolic", _("Last day"), "warning" };
+    case TILL_LEVEL_RUNS_OUT_SOON:
+      return (TillStatus){ "till-expired-symbolic", _("Runs out soon"), "warning" };
     case TILL_LEVEL_LOW:
       return (TillStatus){ "till-expired-symbolic", _("Running low"), "warning" };
     case TILL_LEVEL_NOTHING_USED:
@@ -127,21 +129,43 @@ till_usage_describe_used_briefly (const TillUsageFigures *figures)
   return g_strdup_printf (_("%s of %s MB used"), used, package);
 }
 
-/* Returns: (transfer full) (nullable): how long the plan runs; %NULL once it has ended, which the
- * level says. */
-char *
-till_usage_describe_end (TillOrder *order, gint64 now_ms)
+/* Whether the data ends before the plan, as far as anybody can tell. */
+static gboolean
+does_data_end_first (TillUsageItem *item, gint64 now_ms, gint64 *runs_out_ms)
 {
+  gint64 end_ms = till_usage_item_get_order (item)->usage->expires_at_ms;
+
+  *runs_out_ms = till_usage_item_project_end_ms (item);
+
+  return *runs_out_ms > now_ms && (end_ms == 0 || *runs_out_ms < end_ms);
+}
+
+/* Returns: (transfer full) (nullable): how long the data lasts at the present rate, or else how
+ * long the plan runs; %NULL once it has ended, which the level says. */
+char *
+till_usage_describe_end (TillUsageItem *item, gint64 now_ms)
+{
+  const TillUsage *usage = till_usage_item_get_order (item)->usage;
+  gint64 runs_out_ms = 0;
   g_autofree char *left = NULL;
 
-  if (order->usage == NULL || order->usage->expires_at_ms == 0 ||
-      till_usage_is_over (order->usage, now_ms))
+  if (usage == NULL || till_usage_is_over (usage, now_ms))
     return NULL;
 
-  left = till_format_time_left (order->usage->expires_at_ms, now_ms);
+  if (does_data_end_first (item, now_ms, &runs_out_ms))
+    {
+      left = till_format_time_left (runs_out_ms, now_ms);
+
+      /* Translators: %s is a time left, "14:05" or "3 h" or "5 d" */
+      return g_strdup_printf (_("data ends in %s"), left != NULL ? left : "0:00");
+    }
+  if (usage->expires_at_ms == 0)
+    return NULL;
+
+  left = till_format_time_left (usage->expires_at_ms, now_ms);
 
   /* Translators: %s is a time left, "14:05" or "3 h" or "5 d" */
-  return g_strdup_printf (_("ends in %s"), left != NULL ? left : "0:00");
+  return g_strdup_printf (_("plan ends in %s"), left != NULL ? left : "0:00");
 }
 
 /* Returns: the name of the time at which the plan ends. The service does not say whether the days
@@ -156,29 +180,24 @@ till_usage_get_end_label (const TillUsage *usage)
                                                             : _("Plan ends");
 }
 
-/* Returns: (transfer full) (nullable): how old the figures are. */
+/* Returns: (transfer full) (nullable): how old the figures are, if that is worth a word. */
 char *
 till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
 {
   gint64 asked_at_ms = till_usage_item_get_asked_at_ms (item);
-  gint64 seconds = (now_ms - asked_at_ms) / 1000;
+  g_autofree char *age = NULL;
 
   if (till_usage_item_has_failed (item))
     return g_strdup (_("no answer"));
-  if (asked_at_ms == 0)
+  if (asked_at_ms == 0 || ABS (now_ms - asked_at_ms) < 2 * MINUTE_MS)
     return NULL;
-  if (seconds >= 0 && seconds < 60)
-    /* Translators: age in seconds, as short as can be read */
-    return g_strdup_printf (_("%d s ago"), (int) seconds);
-  if (seconds < 0)
+  if (asked_at_ms > now_ms)
     return till_format_time (asked_at_ms);
 
-  {
-    g_autofree char *age = till_format_age (asked_at_ms, now_ms);
+  age = till_format_age (asked_at_ms, now_ms);
 
-    /* Translators: %s is an age, "3 min" or "5 h" */
-    return g_strdup_printf (_("%s ago"), age);
-  }
+  /* Translators: %s is an age, "3 min" or "5 h" */
+  return g_strdup_printf (_("updated %s ago"), age);
 }
 
 /* Returns: (transfer full): a period in seconds, minutes or hours. */
@@ -214,20 +233,18 @@ till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
   return g_date_time_format (at, _("%-d %b"));
 }
 
-/* @samples are TillUsageSample in the order of time.
- *
- * Returns: (transfer full): when the data will be used up at the present rate. */
+/* Returns: (transfer full) (nullable): when the data will be used up at the present rate; %NULL if
+ * the level says all there is to say. */
 char *
-till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms)
+till_usage_describe_outlook (TillUsageItem *item, gint64 now_ms)
 {
-  gint64 runs_out_ms =
-      till_usage_project_end_ms ((const TillUsageSample *) samples->data, samples->len);
+  const TillUsage *usage = till_usage_item_get_order (item)->usage;
+  gint64 runs_out_ms = till_usage_item_project_end_ms (item);
   g_autofree char *time = till_format_time (runs_out_ms);
 
-  if (usage != NULL && till_usage_is_over (usage, now_ms))
-    return g_strdup (_("The plan has ended"));
-  if (usage != NULL && till_usage_get_figures (usage).is_used_up)
-    return g_strdup (_("All data used"));
+  if (usage != NULL &&
+      (till_usage_is_over (usage, now_ms) || till_usage_get_figures (usage).is_used_up))
+    return NULL;
   if (runs_out_ms == 0)
     return g_strdup (_("Too early to tell when the data runs out"));
   if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageDetail: one eSIM's usage over time, from the archive and this session, its projection,
- * and the same numbers as a table. */
+/* TillUsageDetail: one eSIM's usage over time, its projection, and the same numbers as a table. */
 
 #include "till-usage-detail.h"
 
 #include <glib/gi18n.h>
 
 #include "till-format.h"
-#include "till-archive-usage-samples.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-usage-bar.h"
@@ -24,11 +22,6 @@ struct _TillUsageDetail
   /* Owned */
   TillDesk *desk;
   TillUsageItem *item;
-  GArray *older; /* of TillUsageSample, from the archive; NULL until it has answered */
-  GArray *shown; /* both */
-
-  /* In flight */
-  GCancellable *cancellable;
 
   /* Template children */
   GtkStack *stack;
@@ -54,22 +47,10 @@ get_end_ms (TillUsageDetail *self)
   return usage != NULL ? usage->expires_at_ms : 0;
 }
 
-/* Merges the archived samples and the later ones. */
-static void
-merge_samples (TillUsageDetail *self)
+static const GArray *
+get_samples (TillUsageDetail *self)
 {
-  const GArray *newer = till_usage_item_get_samples (self->item);
-  gint64 until_ms = 0;
-
-  g_array_set_size (self->shown, 0);
-  if (self->older != NULL && self->older->len > 0)
-    {
-      g_array_append_vals (self->shown, self->older->data, self->older->len);
-      until_ms = g_array_index (self->older, TillUsageSample, self->older->len - 1).at_ms;
-    }
-  for (guint i = 0; i < newer->len; i++)
-    if (g_array_index (newer, TillUsageSample, i).at_ms > until_ms)
-      g_array_append_val (self->shown, g_array_index (newer, TillUsageSample, i));
+  return till_usage_item_get_samples (self->item);
 }
 
 static char *
@@ -93,12 +74,13 @@ describe_sample (const TillUsageSample *sample)
 static void
 show_reading (TillUsageDetail *self, int at)
 {
+  const GArray *samples = get_samples (self);
   g_autofree char *text = NULL;
 
-  if (at < 0 && self->shown->len > 0)
-    at = (int) self->shown->len - 1;
-  if (at >= 0 && at < (int) self->shown->len)
-    text = describe_sample (&g_array_index (self->shown, TillUsageSample, at));
+  if (at < 0 && samples->len > 0)
+    at = (int) samples->len - 1;
+  if (at >= 0 && at < (int) samples->len)
+    text = describe_sample (&g_array_index (samples, TillUsageSample, at));
 
   gtk_label_set_text (self->reading_label, text != NULL ? text : _("No data yet"));
 }
@@ -130,13 +112,14 @@ clear_table (TillUsageDetail *self)
 static void
 show_table (TillUsageDetail *self)
 {
-  guint n = MIN (self->shown->len, MAX_TABLE_ROWS);
+  const GArray *samples = get_samples (self);
+  guint n = MIN (samples->len, MAX_TABLE_ROWS);
 
   clear_table (self);
   for (guint i = 0; i < n && gtk_expander_get_expanded (self->table_expander); i++)
     {
       const TillUsageSample *sample =
-          &g_array_index (self->shown, TillUsageSample, self->shown->len - 1 - i);
+          &g_array_index (samples, TillUsageSample, samples->len - 1 - i);
       g_autofree char *time = till_format_exact_time (sample->at_ms);
       g_autofree char *used = describe_used (sample);
 
@@ -148,10 +131,10 @@ show_table (TillUsageDetail *self)
 static void
 show_projection (TillUsageDetail *self, gint64 now_ms)
 {
-  const TillUsage *usage = till_usage_item_get_order (self->item)->usage;
-  g_autofree char *text = till_usage_describe_outlook (usage, self->shown, now_ms);
+  g_autofree char *text = till_usage_describe_outlook (self->item, now_ms);
 
   gtk_label_set_text (self->projection_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->projection_label), text != NULL);
 }
 
 /* Shows the figures, the installation state, the end of the plan, and the age of all. */
@@ -164,7 +147,7 @@ show_state (TillUsageDetail *self, gint64 now_ms)
       till_usage_describe_level (till_usage_item_get_level (self->item, now_ms), usage);
   TillUsageFigures figures = { .fraction_used = -1 };
   g_autofree char *words = NULL;
-  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *end = till_usage_describe_end (self->item, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   const char *const facts[] = { end, refreshed };
   g_autofree char *text = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
@@ -182,36 +165,22 @@ static void
 show (TillUsageDetail *self)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
+  const GArray *samples = get_samples (self);
   g_autofree char *title = till_usage_describe_title (order);
   gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 
-  merge_samples (self);
   till_text_set (self->title_label, title);
-  till_usage_plot_set_samples (self->plot, self->shown, get_end_ms (self));
-  /* One reading draws no line; the words below say it. */
-  gtk_widget_set_visible (GTK_WIDGET (self->plot), self->shown->len > 1);
+  till_usage_plot_set_samples (self->plot, samples, till_usage_item_project_end_ms (self->item),
+                               get_end_ms (self));
+  /* One reading draws no line; the figures say it. */
+  gtk_widget_set_visible (GTK_WIDGET (self->plot), samples->len > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->reading_label), samples->len > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->table_expander), samples->len > 1);
   show_reading (self, -1);
   show_projection (self, now_ms);
   show_state (self, now_ms);
   show_table (self);
   gtk_stack_set_visible_child_name (self->stack, "usage");
-}
-
-static void
-listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (TillUsageDetail) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) samples =
-      till_archive_list_usage_samples_finish (TILL_ARCHIVE (source), result, &error);
-
-  if (samples == NULL || self->item == NULL ||
-      g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
-    return;
-
-  g_clear_pointer (&self->older, g_array_unref);
-  self->older = g_steal_pointer (&samples);
-  show (self);
 }
 
 static void
@@ -232,13 +201,9 @@ show_order_action (GtkWidget *widget, const char *action_name, GVariant *paramet
 static void
 clear (TillUsageDetail *self)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_data (self->item, self);
   g_clear_object (&self->item);
-  g_clear_pointer (&self->older, g_array_unref);
 }
 
 static void
@@ -248,7 +213,6 @@ till_usage_detail_dispose (GObject *object)
 
   clear (self);
   g_clear_object (&self->desk);
-  g_clear_pointer (&self->shown, g_array_unref);
 
   G_OBJECT_CLASS (till_usage_detail_parent_class)->dispose (object);
 
@@ -286,7 +250,6 @@ till_usage_detail_class_init (TillUsageDetailClass *klass)
 static void
 till_usage_detail_init (TillUsageDetail *self)
 {
-  self->shown = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -294,8 +257,6 @@ till_usage_detail_init (TillUsageDetail *self)
 void
 till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem *item)
 {
-  TillArchive *archive = NULL;
-
   g_return_if_fail (TILL_IS_USAGE_DETAIL (self));
 
   if (self->item == item)
@@ -310,14 +271,8 @@ till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem
     }
 
   self->item = g_object_ref (item);
-  self->cancellable = g_cancellable_new ();
   g_signal_connect_object (item, "changed", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
   show (self);
-
-  archive = till_desk_get_archive (desk);
-  if (archive != NULL)
-    till_archive_list_usage_samples_async (archive, till_usage_item_get_id (item),
-                                           self->cancellable, listed_cb, g_object_ref (self));
 }
 
 /* Time has passed. */

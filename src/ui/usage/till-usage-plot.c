@@ -313,7 +313,6 @@ find_ranges (TillUsagePlot *self, gint64 ends_at_ms)
   const TillUsageSample *samples = (const TillUsageSample *) self->samples->data;
   const TillUsageSample *last = NULL;
 
-  self->projected_ms = till_usage_project_end_ms (samples, self->samples->len);
   if (self->samples->len == 0)
     return;
 
@@ -330,16 +329,20 @@ find_ranges (TillUsagePlot *self, gint64 ends_at_ms)
     self->top_mb = MAX (self->top_mb, samples[i].used_mb);
 }
 
-/* Draws @samples, of TillUsageSample sorted by time. @ends_at_ms is the right edge at most; zero if
- * unknown. */
+/* Draws @samples, of TillUsageSample sorted by time, and on to @projected_ms, when the package will
+ * be used up. @ends_at_ms is the right edge at most. Both are zero if unknown. */
 void
-till_usage_plot_set_samples (TillUsagePlot *self, const GArray *samples, gint64 ends_at_ms)
+till_usage_plot_set_samples (TillUsagePlot *self,
+                             const GArray *samples,
+                             gint64 projected_ms,
+                             gint64 ends_at_ms)
 {
   g_return_if_fail (TILL_IS_USAGE_PLOT (self));
 
   g_array_set_size (self->samples, 0);
   if (samples != NULL && samples->len > 0)
     g_array_append_vals (self->samples, samples->data, samples->len);
+  self->projected_ms = projected_ms;
   find_ranges (self, ends_at_ms);
   self->at = MIN (self->at, (int) self->samples->len - 1);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -10,4 +10,7 @@
 #define TILL_TYPE_USAGE_PLOT (till_usage_plot_get_type ())
 G_DECLARE_FINAL_TYPE (TillUsagePlot, till_usage_plot, TILL, USAGE_PLOT, GtkWidget)
 
-void till_usage_plot_set_samples (TillUsagePlot *self, const GArray *samples, gint64 ends_at_ms);
+void till_usage_plot_set_samples (TillUsagePlot *self,
+                                  const GArray *samples,
+                                  gint64 projected_ms,
+                                  gint64 ends_at_ms);

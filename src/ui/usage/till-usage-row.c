@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillUsageRow: one active eSIM in the list, drawn as a single widget for speed: the plan and the
- * customer, the state, a bar with its numbers, the end, and the age, in two lines or, if there is
- * little room, in three. Assistive technology reads it as one label. */
+ * customer, the state, a bar with its numbers, the end, and the age if it is old, in two lines or,
+ * if there is little room, in three. Assistive technology reads it as one label. */
 
 #include "till-usage-row.h"
 
 #include "till-text.h"
 #include "till-usage-text.h"
 
-#define HEIGHT        52
-#define NARROW_HEIGHT 76
-#define GAP           12
-#define ICON_SIZE     16
-#define ICON_GAP      6
-#define BAR_HEIGHT    6
-#define STATE_WIDTH   150
-#define BAR_WIDTH     200
-#define TIME_WIDTH    110
-#define WIDE          640
-#define MEDIUM        440
-#define LEAST_SCALE   0.75f
+#define HEIGHT      52
+#define TALL_HEIGHT 76
+#define GAP         12
+#define ICON_SIZE   16
+#define ICON_GAP    6
+#define BAR_HEIGHT  6
+#define STATE_WIDTH 150
+#define BAR_WIDTH   200
+#define TIME_WIDTH  140
+#define WIDE        640
+#define MEDIUM      440
+#define LEAST_SCALE 0.75f
 
 struct _TillUsageRow
 {
@@ -231,22 +231,28 @@ draw_usage (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
   draw_used (self, snapshot, status, (Place){ x, 34, width, FALSE });
 }
 
-static void
-draw_times (TillUsageRow *self, GtkSnapshot *snapshot, int x, gint64 now_ms)
+static const char *
+get_age_color (TillUsageRow *self)
 {
-  g_autofree char *end = till_usage_describe_end (till_usage_item_get_order (self->item), now_ms);
-  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
-
-  draw_text (self, snapshot, end, NULL, (Place){ x, 8, scale (TIME_WIDTH), TRUE });
-  draw_text (self, snapshot, refreshed,
-             till_usage_item_has_failed (self->item) ? "error" : "dim-label",
-             (Place){ x, 28, scale (TIME_WIDTH), TRUE });
+  return till_usage_item_has_failed (self->item) ? "error" : "dim-label";
 }
 
 static const char *
 get_reference (TillOrder *order)
 {
   return order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
+}
+
+/* Draws the end and, below, the age, or else @below. */
+static void
+draw_times (TillUsageRow *self, GtkSnapshot *snapshot, int x, const char *below, gint64 now_ms)
+{
+  g_autofree char *end = till_usage_describe_end (self->item, now_ms);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+
+  draw_text (self, snapshot, end, NULL, (Place){ x, 8, scale (TIME_WIDTH), TRUE });
+  draw_text (self, snapshot, refreshed != NULL ? refreshed : below, get_age_color (self),
+             (Place){ x, 28, scale (TIME_WIDTH), TRUE });
 }
 
 static void
@@ -266,25 +272,7 @@ draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
              (Place){ state_x + ICON_SIZE + ICON_GAP, 17,
                       scale (STATE_WIDTH) - ICON_SIZE - ICON_GAP, FALSE });
   draw_usage (self, snapshot, status, bar_x, scale (BAR_WIDTH));
-  draw_times (self, snapshot, times_x, now_ms);
-}
-
-static void
-draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
-{
-  TillOrder *order = till_usage_item_get_order (self->item);
-  g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *end = till_usage_describe_end (order, now_ms);
-  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
-  const char *const facts[] = { status->word, end, refreshed };
-  g_autofree char *state = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
-  int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - scale (BAR_WIDTH);
-
-  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
-  draw_icon (self, snapshot, status, 0, 29);
-  draw_text (self, snapshot, state, status->css_class,
-             (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
-  draw_usage (self, snapshot, status, left + GAP, scale (BAR_WIDTH));
+  draw_times (self, snapshot, times_x, "", now_ms);
 }
 
 /* Draws the state in the second line, up to @width. */
@@ -296,17 +284,40 @@ draw_state (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
              (Place){ ICON_SIZE + ICON_GAP, 28, width - ICON_SIZE - ICON_GAP, FALSE });
 }
 
+/* Draws the state and the end in one line, and the customer below. */
+static void
+draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *end = till_usage_describe_end (self->item, now_ms);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+  g_autofree char *state = till_text_join (" · ", (const char *const[]){ status->word, end }, 2);
+  g_autofree char *who =
+      till_text_join (" · ", (const char *const[]){ get_reference (order), refreshed }, 2);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int left = width - GAP - scale (BAR_WIDTH);
+
+  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
+  draw_icon (self, snapshot, status, 0, 29);
+  draw_text (self, snapshot, state, status->css_class,
+             (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
+  draw_text (self, snapshot, who, get_age_color (self), (Place){ 0, 48, width, FALSE });
+  draw_usage (self, snapshot, status, left + GAP, scale (BAR_WIDTH));
+}
+
 static void
 draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
 {
-  g_autofree char *title = till_usage_describe_title (till_usage_item_get_order (self->item));
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *title = till_usage_describe_title (order);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int times_x = width - scale (TIME_WIDTH);
   int figures_width = scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
   draw_state (self, snapshot, status, times_x - GAP);
-  draw_times (self, snapshot, times_x, now_ms);
+  draw_times (self, snapshot, times_x, get_reference (order), now_ms);
   draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
   draw_used (self, snapshot, status,
              (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
@@ -319,7 +330,7 @@ draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *end = till_usage_describe_end (self->item, now_ms);
   TillUsageFigures figures = get_figures (self);
   g_autofree char *used = till_usage_describe_used_briefly (&figures);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
@@ -331,9 +342,7 @@ draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status,
   draw_text (self, snapshot, end, NULL, (Place){ width - end_width, 28, end_width, TRUE });
   draw_text (self, snapshot, used, NULL, (Place){ 0, 48, width, FALSE });
   if (measure_text (self, used) + GAP + measure_text (self, refreshed) <= width)
-    draw_text (self, snapshot, refreshed,
-               till_usage_item_has_failed (self->item) ? "error" : "dim-label",
-               (Place){ 0, 48, width, TRUE });
+    draw_text (self, snapshot, refreshed, get_age_color (self), (Place){ 0, 48, width, TRUE });
 }
 
 static TillStatus
@@ -374,7 +383,7 @@ describe (TillUsageRow *self, gint64 now_ms)
   g_autofree char *title = till_usage_describe_title (order);
   TillUsageFigures figures = get_figures (self);
   g_autofree char *words = till_usage_describe_figures (&figures);
-  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *end = till_usage_describe_end (self->item, now_ms);
   const char *const facts[] = { title, get_reference (order), status.word, words, end };
   g_autofree char *label = till_text_join (", ", facts, G_N_ELEMENTS (facts));
 
@@ -414,7 +423,7 @@ till_usage_row_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
-  int height = scale (for_size >= 0 && for_size < scale (MEDIUM) ? NARROW_HEIGHT : HEIGHT);
+  int height = scale (for_size >= 0 && for_size < scale (WIDE) ? TALL_HEIGHT : HEIGHT);
 
   *minimum = orientation == GTK_ORIENTATION_VERTICAL ? height : 0;
   *natural = *minimum;

@@ -86,15 +86,31 @@ test_projection (void)
     { NOW + 51 * DAY, 20, 100 },
   };
 
-  g_assert_cmpint (till_usage_project_end_ms (even, 2), ==, NOW + 9 * DAY);
-  g_assert_cmpint (till_usage_project_end_ms (even, 1), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (NULL, 0), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (idle, 2), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (used_up, 2), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (no_package, 2), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (backwards, 2), ==, 0);
-  g_assert_cmpint (till_usage_project_end_ms (again, 3), ==, NOW + 3 * DAY);
-  g_assert_cmpint (till_usage_project_end_ms (old, 3), ==, NOW + 59 * DAY);
+  g_assert_cmpint (till_usage_project_end_ms (even, 2, 0), ==, NOW + 9 * DAY);
+  g_assert_cmpint (till_usage_project_end_ms (even, 1, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (NULL, 0, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (idle, 2, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (used_up, 2, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (no_package, 2, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (backwards, 2, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (again, 3, 0), ==, NOW + 3 * DAY);
+  g_assert_cmpint (till_usage_project_end_ms (old, 3, 0), ==, NOW + 59 * DAY);
+}
+
+/* The days since the plan began count where there are not enough samples for a rate. */
+static void
+test_projection_from_start (void)
+{
+  const TillUsageSample one[] = { { NOW, 20, 100 } };
+  const TillUsageSample burst[] = { { NOW - HOUR / 2, 20, 100 }, { NOW, 60, 100 } };
+  const TillUsageSample day[] = { { NOW - DAY, 10, 100 }, { NOW, 20, 100 } };
+
+  g_assert_cmpint (till_usage_project_end_ms (one, 1, NOW - 2 * DAY), ==, NOW + 8 * DAY);
+  g_assert_cmpint (till_usage_project_end_ms (one, 1, NOW + DAY), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (one, 1, NOW - HOUR / 2), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (burst, 2, 0), ==, 0);
+  g_assert_cmpint (till_usage_project_end_ms (burst, 2, NOW - 60 * DAY), ==, NOW + 40 * DAY);
+  g_assert_cmpint (till_usage_project_end_ms (day, 2, NOW - 60 * DAY), ==, NOW + 8 * DAY);
 }
 
 int
@@ -104,6 +120,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/usage-level/levels", test_levels);
   g_test_add_func ("/usage-level/projection", test_projection);
+  g_test_add_func ("/usage-level/projection-from-start", test_projection_from_start);
 
   return g_test_run ();
 }
