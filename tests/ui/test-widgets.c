@@ -258,6 +258,7 @@ test_times (void)
   g_autofree char *minutes = till_format_minutes_left (845000, 0);
   g_autofree char *hours = till_format_minutes_left (3600000, 0);
   g_autofree char *grouped = till_format_groups ("8944110068");
+  g_autofree char *address = till_format_groups ("0x5aAeb6053");
 
   g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04");
   g_assert_cmpstr (exact, ==, "31 Dec 2026, 00:04:05 UTC");
@@ -272,6 +273,7 @@ test_times (void)
   g_assert_cmpstr (hours, ==, "1 h");
   g_assert_null (till_format_minutes_left (1000, 1000));
   g_assert_cmpstr (grouped, ==, "8944 1100 68");
+  g_assert_cmpstr (address, ==, "0x5aAe b605 3");
 }
 
 typedef struct

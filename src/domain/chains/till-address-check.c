@@ -10,7 +10,6 @@
 
 #include "till-address-form.h"
 
-#define GROUP_LENGTH    4
 #define ALIKE_AT_START  3
 #define ALIKE_AT_END    3
 #define MWEB_PREFIX     "ltcmweb1"
@@ -301,22 +300,4 @@ till_address_check_free (TillAddressCheck *self)
   g_free (self->look_alike);
   g_ptr_array_unref (self->valid_on);
   g_free (self);
-}
-
-/* Returns: (transfer full): the whole @address in groups of four, for people to compare. */
-char *
-till_address_dup_grouped (const char *address)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  g_return_val_if_fail (address != NULL, NULL);
-
-  for (gsize i = 0; address[i] != '\0'; i++)
-    {
-      if (i > 0 && i % GROUP_LENGTH == 0)
-        g_string_append_c (text, ' ');
-      g_string_append_c (text, address[i]);
-    }
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -63,5 +63,3 @@ TillAddressCheck *till_address_check_new (const TillChainTable *table,
                                           const TillAddressContext *context);
 void till_address_check_free (TillAddressCheck *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddressCheck, till_address_check_free)
-
-char *till_address_dup_grouped (const char *address);

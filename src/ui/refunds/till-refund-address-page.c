@@ -13,6 +13,7 @@
 
 #include "till-archive-payees.h"
 #include "till-form-row.h"
+#include "till-format.h"
 #include "till-pasted-address-text.h"
 #include "till-refund-text.h"
 #include "till-text.h"
@@ -196,7 +197,7 @@ show_line (GtkLabel *label, const char *text)
 static void
 show_offer (TillRefundAddressPage *self, gboolean is_offered)
 {
-  g_autofree char *grouped = is_offered ? till_address_dup_grouped (self->check->address) : NULL;
+  g_autofree char *grouped = is_offered ? till_format_groups (self->check->address) : NULL;
   g_autofree char *use = is_offered ? till_pasted_address_text_for_offer (self->pasted) : NULL;
 
   show_line (self->offer_label, grouped);
@@ -234,7 +235,7 @@ show_check (TillRefundAddressPage *self)
   is_offered = can_offer (self, memo_problem);
   diagnosis = dup_diagnosis (self);
   if (is_accepted (self))
-    grouped = till_address_dup_grouped (self->check->address);
+    grouped = till_format_groups (self->check->address);
   if (is_accepted (self) || is_offered)
     {
       warnings = till_refund_text_for_warnings (self->check->warnings);

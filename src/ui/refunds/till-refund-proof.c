@@ -63,7 +63,7 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   address = till_refund_get (refund, TILL_REFUND_ADDRESS);
   asset = till_refund_text_for_asset (&amount, symbol);
   received_asset = till_refund_text_for_asset (&received, symbol);
-  grouped = address != NULL ? till_address_dup_grouped (address) : NULL;
+  grouped = address != NULL ? till_format_groups (address) : NULL;
   chain = till_chain_table_find (till_desk_get_chains (desk),
                                  till_refund_get (refund, TILL_REFUND_CHAIN));
 

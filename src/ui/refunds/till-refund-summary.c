@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "till-address-check.h"
+#include "till-format.h"
 #include "till-refund-text.h"
 #include "till-text.h"
 
@@ -215,7 +216,7 @@ show_to (TillRefundSummary *self, gboolean has_address)
 {
   const char *address = has_address ? till_refund_get (self->refund, TILL_REFUND_ADDRESS) : NULL;
   const char *memo = has_address ? till_refund_get (self->refund, TILL_REFUND_MEMO) : NULL;
-  g_autofree char *grouped = address != NULL ? till_address_dup_grouped (address) : NULL;
+  g_autofree char *grouped = address != NULL ? till_format_groups (address) : NULL;
 
   show_in (self->address_label, self->address_box, grouped);
   show_in (self->memo_label, self->memo_box, memo);

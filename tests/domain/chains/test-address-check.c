@@ -385,14 +385,6 @@ test_every_typing_error (void)
       }
 }
 
-static void
-test_grouped (void)
-{
-  g_autofree char *grouped = till_address_dup_grouped ("0x5aAeb6053");
-
-  g_assert_cmpstr (grouped, ==, "0x5a Aeb6 053");
-}
-
 /* The digests of the empty text and of "abc" from the Keccak team's submission. */
 static void
 test_keccak (void)
@@ -435,7 +427,6 @@ main (int argc, char **argv)
   g_test_add_func ("/address-check/same", test_same);
   g_test_add_func ("/address-check/known", test_known);
   g_test_add_func ("/address-check/every-typing-error", test_every_typing_error);
-  g_test_add_func ("/address-check/grouped", test_grouped);
   g_test_add_func ("/address-check/keccak", test_keccak);
 
   return g_test_run ();

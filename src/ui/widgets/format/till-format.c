@@ -352,16 +352,18 @@ till_format_country_name (const char *iso, const char *name)
   return known != NULL ? known : name;
 }
 
-/* Returns: (transfer full): @text in groups of four for reading aloud. */
+/* Returns: (transfer full): @text in groups of four for people to read aloud and to compare; the
+ * "0x" of an address does not count. */
 char *
 till_format_groups (const char *text)
 {
-  g_autoptr (GString) grouped = g_string_new (NULL);
+  g_autoptr (GString) grouped = NULL;
   guint i = 0;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p), i++)
+  grouped = g_string_new (g_str_has_prefix (text, "0x") ? "0x" : NULL);
+  for (const char *p = text + grouped->len; *p != '\0'; p = g_utf8_next_char (p), i++)
     {
       if (i > 0 && i % GROUP == 0)
         g_string_append_c (grouped, ' ');
