@@ -166,7 +166,7 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG));
   till_ui_wait_until (is_first_row_selected, get_model (fixture), "the new row to be selected");
 
-  till_ui_choose (till_ui_find_named (fixture->page, "actions_button"), "Cancel Invoice");
+  till_ui_click (till_ui_find_button (fixture->page, "Cancel Invoice"));
   till_toaster_end_all (get_toaster (fixture));
   till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), "Cancelled");
   g_assert_false (till_ui_can_choose (till_ui_find_named (fixture->page, "actions_button"),
@@ -194,7 +194,7 @@ test_cancelled_while_another_is_shown (Fixture *fixture, gconstpointer data)
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
   till_ui_wait_for_text (detail, "Payment Addresses");
-  till_ui_choose (till_ui_find_named (fixture->page, "actions_button"), "Cancel Invoice");
+  till_ui_click (till_ui_find_button (fixture->page, "Cancel Invoice"));
   till_ui_driver_call_practice (
       fixture->driver, "/practice/faults",
       "{\"kind\": \"latency\", \"ms\": 800, \"method\": \"DELETE\", \"times\": 1}");

@@ -533,6 +533,15 @@ till_ui_find_button (GtkWidget *root, const char *label)
   return find (root, is_button_with_text, label);
 }
 
+/* Whether a visible button shows @label and can be clicked. */
+gboolean
+till_ui_can_click (GtkWidget *root, const char *label)
+{
+  GtkWidget *button = till_ui_find_button (root, label);
+
+  return button != NULL && gtk_widget_is_sensitive (button);
+}
+
 /* Whether Tab, pressed often enough, brings the focus from @start to @target of the same window:
  * nothing on the way swallows it. */
 gboolean

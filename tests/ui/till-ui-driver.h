@@ -44,6 +44,7 @@ GtkWidget *till_ui_find_type (GtkWidget *root, GType type);
 GtkWidget *till_ui_find_named (GtkWidget *root, const char *id);
 GtkWidget *till_ui_find_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_find_button (GtkWidget *root, const char *label);
+gboolean till_ui_can_click (GtkWidget *root, const char *label);
 gboolean till_ui_can_tab_to (GtkWidget *start, GtkWidget *target);
 void till_ui_click (GtkWidget *button);
 gboolean till_ui_can_choose (GtkWidget *button, const char *label);

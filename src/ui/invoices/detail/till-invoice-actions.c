@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillInvoiceActions: what can be done with an invoice: its next step as a button, and the rest in
- * the menu beside it. It follows the refunds.
- *
- * Signal: "recorded" when a payment was recorded. */
+ * the menu beside it. It follows the refunds. A pending invoice can be cancelled without the menu.
+ */
 
 #include "till-invoice-actions.h"
 
@@ -31,17 +30,10 @@ struct _TillInvoiceActions
   /* Template children */
   GtkWidget *step_button;
   GtkLabel *step_label;
+  GtkWidget *cancel_button;
   GtkMenuButton *actions_button;
   GMenuModel *actions_menu;
 };
-
-enum
-{
-  SIGNAL_RECORDED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillInvoiceActions, till_invoice_actions, ADW_TYPE_BIN)
 
@@ -148,6 +140,7 @@ enable_actions (TillInvoiceActions *self, const TillInvoiceStepFacts *facts, gbo
                self->invoice->is_complete && till_desk_get_archive (self->desk) != NULL);
   set_enabled (self, "invoice.print-receipt", is_paid);
   set_enabled (self, "invoice.save-receipt", is_paid);
+  gtk_widget_set_visible (self->cancel_button, is_pending && !facts->is_read_only);
 }
 
 static void
@@ -218,19 +211,12 @@ continue_refund_action (GtkWidget *widget, const char *action_name, GVariant *pa
 }
 
 static void
-recorded_cb (TillInvoiceActions *self)
-{
-  g_signal_emit (self, signals[SIGNAL_RECORDED], 0);
-}
-
-static void
 record_payment_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceActions *self = TILL_INVOICE_ACTIONS (widget);
-  GtkWidget *dialog = till_record_payment_dialog_new (self->desk, self->invoice);
 
-  g_signal_connect_object (dialog, "recorded", G_CALLBACK (recorded_cb), self, G_CONNECT_SWAPPED);
-  till_dialog_present (TILL_DIALOG (dialog), widget);
+  till_dialog_present (TILL_DIALOG (till_record_payment_dialog_new (self->desk, self->invoice)),
+                       widget);
 }
 
 /* The subject of a letter, valid even if another invoice is shown by then. */
@@ -337,13 +323,11 @@ till_invoice_actions_class_init (TillInvoiceActionsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_invoice_actions_dispose;
 
-  signals[SIGNAL_RECORDED] = g_signal_new ("recorded", TILL_TYPE_INVOICE_ACTIONS, G_SIGNAL_RUN_LAST,
-                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-actions.ui");
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceActions, step_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceActions, step_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceActions, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceActions, actions_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceActions, actions_menu);
   install_actions (widget_class);
