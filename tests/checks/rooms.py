@@ -44,7 +44,7 @@ FLOORS = {
     'domain': ['money', 'text', 'chains', 'esim', 'invoices', 'letters', 'refunds', 'ledger', 'team', 'batch', 'pasted', 'messages'],
     'practice': ['base', 'records', 'webhooks', 'faults', 'calls', 'server', '.'],
     'ui': ['compat', 'help', 'messages', 'widgets', 'preferences', 'texts', 'pay', 'accounts', 'archive', 'events', 'find',
-           'orders', 'overview', 'refunds', 'usage', 'case', 'plans', 'invoices', 'window', 'application'],
+           'orders', 'overview', 'refunds', 'usage', 'plans', 'invoices', 'case', 'window', 'application'],
     'ui/invoices': ['cancel', 'detail', 'create', 'batch', 'list', '.'],
     'ui/orders': ['activation', 'detail', 'create', '.'],
     'ui/widgets': ['format', 'detail', 'print', 'unreadable', 'window', 'dialog', 'list'],

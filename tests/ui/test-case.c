@@ -92,7 +92,7 @@ test_notes (Fixture *fixture, gconstpointer data)
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  g_autofree char *note = g_strconcat ("Called <b>back</b> · ", g_get_user_name (), NULL);
+  g_autofree char *note = g_strconcat ("Called <b>back</b>\n", g_get_user_name (), NULL);
 
   add_note (window, FALSE, "Called <b>back</b>");
   till_ui_wait_for_text (window, note);
@@ -135,11 +135,11 @@ test_shared (Fixture *fixture, gconstpointer data)
   add_note (window, FALSE, "Called back");
   till_ui_wait_for_text (window, "Not shared yet");
   till_ui_team_apply (fixture->driver, till_ui_team_take_waiting (fixture->driver), "ann");
-  till_ui_wait_for_text (window, "Called back · ann");
+  till_ui_wait_for_text (window, "Called back\nann");
   till_ui_wait_until (has_nothing_waiting, window, "that nothing waits");
   till_ui_team_apply (fixture->driver, till_change_new ("b", TILL_CHANGE_NOTE, "n", content),
                       "bob");
-  till_ui_wait_for_text (window, "Paid twice · bob · desk-2");
+  till_ui_wait_for_text (window, "Paid twice\nbob · desk-2");
 }
 
 /* Who may only read is told so at the note, and can neither write one nor remove one. */
@@ -149,7 +149,7 @@ test_viewer (Fixture *fixture, gconstpointer data)
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  g_autofree char *note = g_strconcat ("Called back · ", g_get_user_name (), NULL);
+  g_autofree char *note = g_strconcat ("Called back\n", g_get_user_name (), NULL);
 
   g_assert_null (till_ui_find_text (window, TILL_UI_TEAM_DENIAL));
   add_note (window, FALSE, "Called back");
@@ -175,7 +175,7 @@ test_ticket (Fixture *fixture, gconstpointer data)
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
   GtkWidget *window = open_case (fixture, id);
-  g_autofree char *ticket = g_strconcat ("ZD-4711 · ", g_get_user_name (), NULL);
+  g_autofree char *ticket = g_strconcat ("ZD-4711\n", g_get_user_name (), NULL);
   GtkWidget *find = NULL;
 
   add_note (window, TRUE, "#ZD-4711");
@@ -247,7 +247,7 @@ test_left_adding (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *id =
       g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
-  g_autofree char *note = g_strconcat ("Called back · ", g_get_user_name (), NULL);
+  g_autofree char *note = g_strconcat ("Called back\n", g_get_user_name (), NULL);
 
   add_note (open_case (fixture, id), FALSE, "Called back");
   till_window_show_welcome (fixture->driver->window);
@@ -317,7 +317,7 @@ test_summary (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *plain = NULL;
   g_autofree char *with_codes = NULL;
-  g_autofree char *note = g_strconcat ("Nobody else's business · ", g_get_user_name (), NULL);
+  g_autofree char *note = g_strconcat ("Nobody else's business\n", g_get_user_name (), NULL);
   g_autofree char *id = NULL;
   GtkWidget *page = NULL;
   TillCaseWindow *window = NULL;

@@ -3,6 +3,7 @@
 /* How a merchant handles payment exceptions, over a real practice service; and what the page of an
  * invoice shows beside them. */
 
+#include "till-case-window.h"
 #include "till-archive-payment-decisions.h"
 #include "till-archive-payment-exceptions.h"
 #include "till-asset-format.h"
@@ -148,6 +149,48 @@ test_too_much_accepted (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "Payment accepted");
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));
   till_ui_wait_for_text (fixture->page, words);
+}
+
+static gboolean
+can_accept_in_case (gpointer window)
+{
+  return till_ui_can_click (window, "Accept Payment");
+}
+
+static gboolean
+cannot_accept_in_case (gpointer window)
+{
+  return !can_accept_in_case (window);
+}
+
+static gboolean
+has_answer (gpointer window)
+{
+  GtkWidget *label = till_ui_find_named (window, "text_label");
+
+  return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)),
+                                  "We received 50.00 USDT, which is 0.10 USDT more than the 49.90 "
+                                  "USDT due.") != NULL;
+}
+
+/* A case has what can be done about the payment: what to answer, and the decision. */
+static void
+test_too_much_in_case (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  pay (fixture, "50");
+  till_ui_wait_for_text (fixture->page, "Overpaid: 0.10 USDT more than due.");
+  gtk_widget_activate_action (fixture->window, "win.show-case", "(bs)", FALSE, fixture->id);
+  window = wait_for_window (TILL_TYPE_CASE_WINDOW);
+  till_ui_wait_until (has_answer, window, "a letter that asks for the address");
+  till_ui_wait_until (can_accept_in_case, window, "the way to accept");
+  till_ui_click (till_ui_find_button (window, "Accept Payment"));
+  till_ui_wait_until (cannot_accept_in_case, window, "the decision");
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as is.");
+  till_ui_click (till_ui_find_button (window, "Undo"));
+  till_ui_wait_until (can_accept_in_case, window, "the way to accept again");
+  till_ui_close (window);
 }
 
 /* Somebody at another desk takes the decision back. What waits here shows that it does. */
@@ -774,6 +817,7 @@ main (int argc, char *argv[])
   ADD ("too-much-too-late", test_too_much_too_late);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
+  ADD ("too-much-in-case", test_too_much_in_case);
   ADD ("viewer", test_viewer);
   ADD ("decided-elsewhere", test_decided_elsewhere);
   ADD ("late", test_late);

@@ -306,9 +306,11 @@ follow (TillCase *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_listener (self->desk), "delivered",
                            G_CALLBACK (delivered_cb), self, G_CONNECT_SWAPPED);
-  if (archive != NULL)
-    g_signal_connect_object (archive, "changed", G_CALLBACK (read_archive), self,
-                             G_CONNECT_SWAPPED);
+  if (archive == NULL)
+    return;
+
+  g_signal_connect_object (archive, "written", G_CALLBACK (read_archive), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (archive, "changed", G_CALLBACK (read_archive), self, G_CONNECT_SWAPPED);
 }
 
 /* Drop it by running its dispose: running calls hold it. */

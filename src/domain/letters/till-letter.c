@@ -18,7 +18,7 @@ static const char *const names[] = {
 
 /* More names, in letters about an invoice */
 static const char *const invoice_names[] = {
-  "paid", "due", "missing", "rest", "network", "address", "deadline", NULL,
+  "paid", "due", "missing", "excess", "rest", "network", "address", "deadline", NULL,
 };
 
 /* Whoever has one of these values has the eSIM. */

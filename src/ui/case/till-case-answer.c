@@ -76,7 +76,7 @@ find_step (const TillInvoiceFacts *facts)
   return till_invoice_step_find (&step_facts);
 }
 
-/* Only who has to pay, or to pay the rest, is written to. */
+/* Only who has to pay, or to pay the rest, or gets something back, is written to. */
 static char *
 write_about_invoice (const TillInvoiceFacts *facts, TillCustomerText *words)
 {
@@ -84,7 +84,8 @@ write_about_invoice (const TillInvoiceFacts *facts, TillCustomerText *words)
   g_autofree char *subject = NULL;
   g_autoptr (GHashTable) values = NULL;
 
-  if (step == TILL_INVOICE_STEP_ASK_FOR_REST)
+  if (step == TILL_INVOICE_STEP_ASK_FOR_REST || step == TILL_INVOICE_STEP_REFUND_EXCESS ||
+      step == TILL_INVOICE_STEP_REFUND)
     return till_payment_exception_text_write_letter (facts->desk, facts->invoice, words, &subject);
   if (step != TILL_INVOICE_STEP_COPY_LINK)
     return NULL;

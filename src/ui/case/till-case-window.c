@@ -14,6 +14,8 @@
 #include "till-find-row.h"
 #include "till-list-box.h"
 #include "till-message.h"
+#include "till-payment-acceptance.h"
+#include "till-settlement.h"
 #include "till-store-window.h"
 #include "till-team-notice.h"
 #include "till-text.h"
@@ -37,6 +39,7 @@ struct _TillCaseWindow
   GtkListBox *records_list;
   GtkWidget *refund_button;
   GtkLabel *refund_label;
+  GtkWidget *accept_button;
   GtkListBox *timeline_list;
   TillCaseAnswer *answer;
   GtkListBox *own_list;
@@ -264,6 +267,23 @@ show_refund (TillCaseWindow *self)
   gtk_widget_set_visible (self->refund_button, is_begun ? !self->has_left : is_refundable (self));
 }
 
+/* Whether the payment waits for a decision, and can be accepted instead of refunded. */
+static gboolean
+is_acceptable (TillCaseWindow *self)
+{
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
+  g_autoptr (TillSettlement) settlement = NULL;
+
+  if (facts.invoice == NULL || facts.decisions == NULL || self->has_left ||
+      till_invoice_facts_find_begun (&facts) != NULL)
+    return FALSE;
+
+  settlement = till_settlement_judge (facts.invoice);
+
+  return till_settlement_is_exception (settlement) && !till_invoice_facts_is_accepted (&facts) &&
+         !till_invoice_facts_is_returned (&facts);
+}
+
 static void
 changed_cb (TillCaseWindow *self)
 {
@@ -273,6 +293,7 @@ changed_cb (TillCaseWindow *self)
   show_timeline (self);
   show_history (self);
   show_refund (self);
+  gtk_widget_set_visible (self->accept_button, is_acceptable (self));
   till_case_answer_show (self->answer, self->case_);
 }
 
@@ -291,6 +312,17 @@ refund_cb (TillCaseWindow *self)
     g_signal_emit (self, signals[CHOSEN], 0, begun);
   else
     g_signal_emit (self, signals[REFUND], 0, till_case_get_invoice (self->case_));
+}
+
+static void
+accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillCaseWindow *self = TILL_CASE_WINDOW (widget);
+  TillInvoiceFacts facts = till_case_get_invoice_facts (self->case_);
+
+  if (is_acceptable (self))
+    till_payment_acceptance_set (self->accept_button, facts.desk, facts.invoice,
+                                 facts.decisions->accepted, TRUE);
 }
 
 static void
@@ -321,6 +353,7 @@ update_actions (TillCaseWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.add-note",
                                  can_write && gtk_widget_get_visible (self->note_box) &&
                                      gtk_editable_get_editable (GTK_EDITABLE (self->note_entry)));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.accept", can_write);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.take-back", can_write);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.put-back", can_write);
 }
@@ -424,6 +457,7 @@ till_case_window_dispose (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "case.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "case.copy-summary", NULL, copy_summary_action);
   gtk_widget_class_install_action (widget_class, "case.copy-codes", NULL, copy_codes_action);
   gtk_widget_class_install_action (widget_class, "case.add-note", NULL, add_note_action);
@@ -459,6 +493,7 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, records_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_button);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_label);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, timeline_list);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, answer);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, own_list);

@@ -123,14 +123,24 @@ restore_focus (TillAttentionList *self)
 }
 
 /* Does not promise more than is copied; the page's TillCoverageView says how much that is. */
-static void
-update_coverage (TillAttentionList *self)
+static const char *
+describe_nothing (TillAttentionList *self)
 {
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
   g_autofree char *missing = till_coverage_text_of_copy (sync);
+  TillCoverage coverage = { 0 };
 
-  gtk_label_set_label (self->nothing_label,
-                       missing != NULL ? _("All clear so far") : _("All clear"));
+  if (sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.n_all > 0 &&
+      coverage.n_findable == 0)
+    return _("No invoices copied yet");
+
+  return missing != NULL ? _("All clear so far") : _("All clear");
+}
+
+static void
+update_coverage (TillAttentionList *self)
+{
+  gtk_label_set_label (self->nothing_label, describe_nothing (self));
 }
 
 static void

@@ -148,38 +148,52 @@ add_way_to_pay (GHashTable *values, TillDesk *desk, const TillInvoice *invoice, 
 }
 
 static void
-add_amounts (GHashTable *values, TillDesk *desk, const TillInvoice *invoice)
+add_amounts (GHashTable *values,
+             TillDesk *desk,
+             const TillInvoice *invoice,
+             const TillSettlement *settlement)
 {
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
   const char *asset = settlement->asset;
-  g_autofree char *missing =
+  g_autofree char *difference =
       till_asset_format_for_amount (desk, invoice, asset, &settlement->difference);
 
-  till_letter_add (values, "rest", g_strdup (missing));
-  till_letter_add (values, "missing", g_steal_pointer (&missing));
+  till_letter_add (values, "rest", g_strdup (difference));
+  till_letter_add (values, "missing", g_strdup (difference));
+  till_letter_add (values, "excess", g_steal_pointer (&difference));
   till_letter_add (values, "paid",
                    till_asset_format_for_amount (desk, invoice, asset, &settlement->paid));
   till_letter_add (values, "due",
                    till_asset_format_for_amount (desk, invoice, asset, &settlement->expected));
 }
 
+static const char *
+get_group (const TillSettlement *settlement)
+{
+  if (settlement->is_late)
+    return "late";
+
+  return settlement->fit == TILL_SETTLEMENT_OVER ? "overpaid" : "rest";
+}
+
 /* Returns: (transfer full): the letter, in the language of @words, that asks a customer for the
- * missing amount, with its @subject. */
+ * missing amount, or for the address of a refund, with its @subject. */
 char *
 till_payment_exception_text_write_letter (TillDesk *desk,
                                           const TillInvoice *invoice,
                                           TillCustomerText *words,
                                           char **subject)
 {
+  g_autoptr (TillSettlement) settlement = NULL;
   g_autoptr (GHashTable) values = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
 
+  settlement = till_settlement_judge (invoice);
   values = till_invoice_letter_collect (desk, invoice);
-  add_amounts (values, desk, invoice);
+  add_amounts (values, desk, invoice, settlement);
   add_way_to_pay (values, desk, invoice, till_invoice_get_paid_chain (invoice));
 
-  return till_invoice_letter_fill (words, "rest", values, subject);
+  return till_invoice_letter_fill (words, get_group (settlement), values, subject);
 }
 
 /* Returns: (transfer full) (nullable): the explorer's page of the transaction. */

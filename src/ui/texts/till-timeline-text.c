@@ -188,9 +188,10 @@ static char *
 describe_note (const TillNote *note)
 {
   const char *sharer = g_strcmp0 (note->author, note->who) != 0 ? note->author : NULL;
-  const char *facts[] = { note->text, note->who, sharer, note->desk };
+  const char *facts[] = { note->who, sharer, note->desk };
+  g_autofree char *writer = till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 
-  return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
+  return g_strjoin ("\n", note->text, writer, NULL);
 }
 
 static void

@@ -140,12 +140,6 @@ decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
   till_invoice_refunds_set_recorded (self->refund_slot, decisions->recorded);
 }
 
-static void
-recorded_cb (TillInvoiceDetail *self)
-{
-  till_payment_card_reload (self->payment_card);
-}
-
 /* Shows metadata as a tree if it is JSON, else as plain text. */
 static void
 show_metadata (TillInvoiceDetail *self, const char *metadata)
@@ -422,7 +416,6 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, created_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, expires_field);
   gtk_widget_class_bind_template_callback (widget_class, decided_cb);
-  gtk_widget_class_bind_template_callback (widget_class, recorded_cb);
   gtk_widget_class_bind_template_callback (widget_class, fold_addresses);
 
   gtk_widget_class_install_action (widget_class, "invoice.show-response", NULL,

@@ -17,6 +17,7 @@
 #include "till-invoice-facts.h"
 #include "till-link.h"
 #include "till-list-box.h"
+#include "till-payment-acceptance.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
 #include "till-team-notice.h"
@@ -51,13 +52,11 @@ struct _TillPaymentCard
   GtkListBox *recorded_list;
 };
 
-/* A decision with an offer to undo it, valid even if the card shows another invoice by then. */
+/* A recorded payment that was removed, valid even if the card shows another invoice by then. */
 typedef struct
 {
   TillPaymentCard *card;
   TillArchive *archive;
-  char *invoice_id;
-  char *accepted; /* what it was before; NULL for none */
   TillRecordedPayment *recorded;
 } Undo;
 
@@ -71,8 +70,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillPaymentCard, till_payment_card, ADW_TYPE_BIN)
 
-static void load (TillPaymentCard *self);
-
 static void
 undo_free (gpointer data)
 {
@@ -80,22 +77,8 @@ undo_free (gpointer data)
 
   g_object_unref (undo->card);
   g_object_unref (undo->archive);
-  g_free (undo->invoice_id);
-  g_free (undo->accepted);
-  g_clear_pointer (&undo->recorded, till_recorded_payment_free);
+  till_recorded_payment_free (undo->recorded);
   g_free (undo);
-}
-
-static Undo *
-undo_new (TillPaymentCard *self)
-{
-  Undo *undo = g_new0 (Undo, 1);
-
-  undo->card = g_object_ref (self);
-  undo->archive = g_object_ref (till_desk_get_archive (self->desk));
-  undo->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (self->invoice)));
-
-  return undo;
 }
 
 static void
@@ -107,25 +90,6 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
                                 _("Couldn’t save this on this computer"));
-
-  load (self);
-}
-
-static void
-accept (TillPaymentCard *self, TillArchive *archive, const char *invoice_id, const char *accepted)
-{
-  till_archive_accept_payment_async (archive, invoice_id, accepted,
-                                     till_clock_now_ms (till_desk_get_clock (self->desk)),
-                                     decided_cb, g_object_ref (self));
-}
-
-static void
-undo_accept_cb (gpointer user_data)
-{
-  Undo *undo = user_data;
-
-  if (undo->card->desk != NULL)
-    accept (undo->card, undo->archive, undo->invoice_id, undo->accepted);
 }
 
 static void
@@ -138,30 +102,23 @@ undo_forget_cb (gpointer user_data)
 }
 
 static void
-set_accepted (TillPaymentCard *self, const char *accepted, const char *words)
+set_accepted (TillPaymentCard *self, gboolean is_accepted)
 {
-  TillToaster *toaster = till_toaster_find (GTK_WIDGET (self));
-  Undo *undo = undo_new (self);
-
-  if (self->decisions != NULL)
-    undo->accepted = g_strdup (self->decisions->accepted);
-  accept (self, undo->archive, undo->invoice_id, accepted);
-  till_toaster_offer_undo (toaster, words, undo_accept_cb, NULL, undo, undo_free);
+  till_payment_acceptance_set (GTK_WIDGET (self), self->desk, self->invoice,
+                               self->decisions != NULL ? self->decisions->accepted : NULL,
+                               is_accepted);
 }
 
 static void
 accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  g_autofree char *paid = till_settlement_dup_key (self->invoice);
-
-  set_accepted (self, paid, _("Payment accepted"));
+  set_accepted (TILL_PAYMENT_CARD (widget), TRUE);
 }
 
 static void
 take_back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
+  set_accepted (TILL_PAYMENT_CARD (widget), FALSE);
 }
 
 static char *
@@ -200,8 +157,10 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
 {
   GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
   int place = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
-  Undo *undo = undo_new (self);
+  Undo *undo = g_new0 (Undo, 1);
 
+  undo->card = g_object_ref (self);
+  undo->archive = g_object_ref (till_desk_get_archive (self->desk));
   undo->recorded =
       till_recorded_payment_copy (g_ptr_array_index (self->decisions->recorded, place));
   till_archive_delete_recorded_payment_async (undo->archive, undo->recorded, decided_cb,
@@ -471,11 +430,14 @@ follow (TillPaymentCard *self)
 
   g_signal_connect_object (till_desk_get_refunds (self->desk), "changed",
                            G_CALLBACK (refunds_changed_cb), self, G_CONNECT_SWAPPED);
-  if (archive != NULL)
-    g_signal_connect_object (archive, "applied", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  if (archive == NULL)
+    return;
+
+  g_signal_connect_object (archive, "written", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (archive, "applied", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
 }
 
-/* Follows the refunds, and the decisions of others. */
+/* Follows the refunds, and the decisions of this desk and of others. */
 static void
 set_desk (TillPaymentCard *self, TillDesk *desk)
 {
@@ -598,14 +560,5 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
   show_exception (self);
   show_recorded (self);
   update_visible (self);
-  load (self);
-}
-
-/* Reads the decisions about the invoice again. */
-void
-till_payment_card_reload (TillPaymentCard *self)
-{
-  g_return_if_fail (TILL_IS_PAYMENT_CARD (self));
-
   load (self);
 }

@@ -10,4 +10,3 @@ G_DECLARE_FINAL_TYPE (TillPaymentCard, till_payment_card, TILL, PAYMENT_CARD, Ad
 
 void till_payment_card_clear (TillPaymentCard *self);
 void till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invoice);
-void till_payment_card_reload (TillPaymentCard *self);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillRecordPaymentDialog: records a payment that the service does not report. The hash must have
- * the form of its chain, if Till knows the chain.
- *
- * Signal: "recorded" when the payment is on disk, just before the dialog closes. */
+ * the form of its chain, if Till knows the chain. */
 
 #include "till-record-payment-dialog.h"
 
@@ -28,14 +26,6 @@ struct _TillRecordPaymentDialog
   TillFormRow *hash_row;
   TillFormRow *who_row;
 };
-
-enum
-{
-  SIGNAL_RECORDED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillRecordPaymentDialog, till_record_payment_dialog, TILL_TYPE_FORM_DIALOG)
 
@@ -106,9 +96,7 @@ recorded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillRecordPaymentDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
-    g_signal_emit (self, signals[SIGNAL_RECORDED], 0);
-
+  till_archive_decide_finish (TILL_ARCHIVE (source), result, &error);
   till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
 }
 
@@ -145,9 +133,6 @@ till_record_payment_dialog_class_init (TillRecordPaymentDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_record_payment_dialog_finalize;
   TILL_DIALOG_CLASS (klass)->leaves_parent_free = FALSE;
   TILL_FORM_DIALOG_CLASS (klass)->create = till_record_payment_dialog_create;
-
-  signals[SIGNAL_RECORDED] = g_signal_new ("recorded", TILL_TYPE_RECORD_PAYMENT_DIALOG,
-                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TILL_TYPE_FORM_ROW);
   gtk_widget_class_set_template_from_resource (
