@@ -593,11 +593,27 @@ compare_items (gconstpointer a, gconstpointer b)
   return till_usage_item_compare (*(TillUsageItem *const *) a, *(TillUsageItem *const *) b);
 }
 
+/* An eSIM whose data ends in two and a half days, and its plan nobody knows when. */
+static TillUsageItem *
+create_hurried (gint64 now_ms)
+{
+  const TillUsageSample yesterday = { now_ms - 86400000, 10, 1000 };
+  g_autoptr (GArray) history = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
+  g_autoptr (TillOrder) order = create_active ("hurried", "300", NULL, "1000");
+  TillUsageItem *item = till_usage_item_new (order);
+
+  till_usage_item_learn (item, order, now_ms);
+  g_array_append_val (history, yesterday);
+  till_usage_item_add_history (item, history);
+
+  return item;
+}
+
 /* What needs somebody stands first, then what ends first; what was not asked yet stands last. */
 static void
 test_order (void)
 {
-  const gint64 now_ms = 1000;
+  const gint64 now_ms = G_GINT64_CONSTANT (1700000000000);
   const gint64 days_9_ms = now_ms + G_GINT64_CONSTANT (9) * 86400000;
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (TillOrder) bare = till_order_new ("not-asked");
@@ -607,6 +623,7 @@ test_order (void)
   g_ptr_array_add (items, create_item ("over", "10", now_ms - 1));
   g_ptr_array_add (items, create_item ("later", "10", days_9_ms + 1));
   g_ptr_array_add (items, create_item ("sooner", "10", days_9_ms));
+  g_ptr_array_add (items, create_hurried (now_ms));
   g_ptr_array_add (items, create_item ("last-day", "10", now_ms + 1));
   g_ptr_array_add (items, create_item ("almost", "960", days_9_ms));
   for (guint i = 0; i < items->len; i++)
@@ -614,7 +631,7 @@ test_order (void)
   g_ptr_array_sort (items, compare_items);
   for (guint i = 0; i < items->len; i++)
     g_string_append_printf (order, "%s ", till_usage_item_get_id (items->pdata[i]));
-  g_assert_cmpstr (order->str, ==, "almost last-day sooner later over not-asked ");
+  g_assert_cmpstr (order->str, ==, "almost last-day hurried sooner later over not-asked ");
 }
 
 /* A row leaves out what is not known. */

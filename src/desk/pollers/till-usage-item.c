@@ -163,18 +163,23 @@ till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
   return self->level;
 }
 
-/* Ranks the eSIM by its present usage. A sorted list stays in order until the next ranking. */
+/* Ranks the eSIM by its present usage, and by what ends first, its data or its plan. A sorted list
+ * stays in order until the next ranking. */
 void
 till_usage_item_rank (TillUsageItem *self, gint64 now_ms)
 {
   const TillUsage *usage = NULL;
+  gint64 runs_out_ms = 0;
 
   g_return_if_fail (TILL_IS_USAGE_ITEM (self));
 
   usage = self->order->usage;
+  runs_out_ms = till_usage_item_project_end_ms (self);
   self->rank = till_usage_item_get_level (self, now_ms);
   self->rank_end_ms =
       usage != NULL && usage->expires_at_ms != 0 ? usage->expires_at_ms : G_MAXINT64;
+  if (runs_out_ms != 0)
+    self->rank_end_ms = MIN (self->rank_end_ms, runs_out_ms);
 }
 
 /* Returns: less than zero where @self is more urgent than @other, by the last ranking; never
