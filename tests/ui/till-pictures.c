@@ -314,6 +314,51 @@ is_first_screen_known (gpointer items)
   return TRUE;
 }
 
+static gboolean
+is_in_its_week (TillUsageItem *item)
+{
+  const TillOrder *order = till_usage_item_get_order (item);
+
+  return order->days == 7 && order->usage != NULL &&
+         order->usage->install_state == TILL_INSTALL_INSTALLED;
+}
+
+static gboolean
+runs_out_soon (gpointer item)
+{
+  return till_usage_item_get_level (item, g_get_real_time () / 1000) == TILL_LEVEL_RUNS_OUT_SOON;
+}
+
+/* A customer uses three quarters of a plan long before its week is over. */
+static void
+hurry (TillUiDriver *driver, GListModel *items)
+{
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autoptr (TillUsageItem) item = g_list_model_get_item (items, i);
+      g_autofree char *path =
+          g_strdup_printf ("/practice/orders/%s/use", till_usage_item_get_id (item));
+
+      if (!is_in_its_week (item))
+        continue;
+
+      till_ui_driver_call_practice (driver, path, "{\"mb\": 450}");
+      till_usage_poller_refresh (till_desk_get_usage_poller (driver->desk));
+      till_ui_wait_until (runs_out_soon, item, "an eSIM that runs out soon");
+      return;
+    }
+}
+
+static gboolean
+is_first_hurried (gpointer view)
+{
+  g_autoptr (TillUsageItem) first =
+      g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (view)), 0);
+
+  return first != NULL &&
+         till_usage_item_get_level (first, g_get_real_time () / 1000) <= TILL_LEVEL_RUNS_OUT_SOON;
+}
+
 static void
 draw_usage (TillUiDriver *driver, const Variant *variant)
 {
@@ -323,7 +368,9 @@ draw_usage (TillUiDriver *driver, const Variant *variant)
   GtkWidget *view = NULL;
 
   till_ui_wait_until (is_first_screen_known, items, "the usage of a dozen eSIMs");
+  hurry (driver, items);
   view = till_ui_wait_for_named (page, "view");
+  till_ui_wait_until (is_first_hurried, view, "the most urgent eSIM to be the first");
   picture_save (variant, window, "usage");
   gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 0, TRUE);
   g_signal_emit_by_name (view, "activate", 0);
