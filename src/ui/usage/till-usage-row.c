@@ -237,10 +237,15 @@ get_age_color (TillUsageRow *self)
   return till_usage_item_has_failed (self->item) ? "error" : "dim-label";
 }
 
-static const char *
-get_reference (TillOrder *order)
+/* Returns: (transfer full): the customer, as far as the order says who that is. */
+static char *
+describe_customer (TillOrder *order)
 {
-  return order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
+  const char *const facts[] = { order->client_email, order->client_ref };
+
+  return order->client_email != NULL || order->client_ref != NULL
+             ? till_text_join (" · ", facts, G_N_ELEMENTS (facts))
+             : g_strdup (till_record_get_id (TILL_RECORD (order)));
 }
 
 /* Draws the end and, below, the age, or else @below. */
@@ -260,13 +265,13 @@ draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *customer = describe_customer (order);
   int times_x = gtk_widget_get_width (GTK_WIDGET (self)) - scale (TIME_WIDTH);
   int bar_x = times_x - GAP - scale (BAR_WIDTH);
   int state_x = bar_x - GAP - scale (STATE_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, state_x - GAP, FALSE });
-  draw_text (self, snapshot, get_reference (order), "dim-label",
-             (Place){ 0, 28, state_x - GAP, FALSE });
+  draw_text (self, snapshot, customer, "dim-label", (Place){ 0, 28, state_x - GAP, FALSE });
   draw_icon (self, snapshot, status, state_x, (HEIGHT - ICON_SIZE) / 2);
   draw_text (self, snapshot, status->word, status->css_class,
              (Place){ state_x + ICON_SIZE + ICON_GAP, 17,
@@ -290,11 +295,11 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *customer = describe_customer (order);
   g_autofree char *end = till_usage_describe_end (self->item, now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   g_autofree char *state = till_text_join (" · ", (const char *const[]){ status->word, end }, 2);
-  g_autofree char *who =
-      till_text_join (" · ", (const char *const[]){ get_reference (order), refreshed }, 2);
+  g_autofree char *who = till_text_join (" · ", (const char *const[]){ customer, refreshed }, 2);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int left = width - GAP - scale (BAR_WIDTH);
 
@@ -311,13 +316,14 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *customer = describe_customer (order);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int times_x = width - scale (TIME_WIDTH);
   int figures_width = scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
   draw_state (self, snapshot, status, times_x - GAP);
-  draw_times (self, snapshot, times_x, get_reference (order), now_ms);
+  draw_times (self, snapshot, times_x, customer, now_ms);
   draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
   draw_used (self, snapshot, status,
              (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
@@ -381,10 +387,11 @@ describe (TillUsageRow *self, gint64 now_ms)
   TillOrder *order = till_usage_item_get_order (self->item);
   TillStatus status = get_status (self, now_ms);
   g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *customer = describe_customer (order);
   TillUsageFigures figures = get_figures (self);
   g_autofree char *words = till_usage_describe_figures (&figures);
   g_autofree char *end = till_usage_describe_end (self->item, now_ms);
-  const char *const facts[] = { title, get_reference (order), status.word, words, end };
+  const char *const facts[] = { title, customer, status.word, words, end };
   g_autofree char *label = till_text_join (", ", facts, G_N_ELEMENTS (facts));
 
   return till_text_for_display (label);
