@@ -174,6 +174,28 @@ test_program (void)
     }
 }
 
+/* libadwaita has its own icons as SVG alone. */
+static void
+test_templates (void)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("TILL_ICONS"), "..", "ui", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) files = g_dir_open (folder, 0, &error);
+  const char *name = NULL;
+
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (files)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *text = NULL;
+
+      g_file_get_contents (path, &text, NULL, &error);
+      g_assert_no_error (error);
+      if (strstr (text, ">adw-") != NULL)
+        g_error ("%s names an icon of libadwaita", name);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -181,6 +203,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/icons/symbols", test_symbols);
   g_test_add_func ("/icons/program", test_program);
+  g_test_add_func ("/icons/templates", test_templates);
 
   return g_test_run ();
 }
