@@ -162,7 +162,7 @@ list_refunded (TillDatabase *database, GHashTable *known, GError **error)
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
                              "SELECT invoice_id, paid FROM refunded_payments"
-                             " WHERE invoice_id IN (SELECT id FROM invoices)",
+                             " JOIN invoices ON id = invoice_id",
                              NULL, error);
   gboolean is_done = FALSE;
 
