@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window opens as it was closed: with its size, maximized or not, and on its page. */
+/* A window opens as it was closed: with its size, maximized or not, and on its page. It says when
+ * the practice service has ended. */
 
 #include "till-first-frame.h"
 #include "till-ui-driver.h"
@@ -211,6 +212,36 @@ test_no_frame (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+has_restart (gpointer window)
+{
+  GtkWidget *button = till_ui_find_button (window, "Restart");
+
+  return button != NULL && gtk_widget_get_height (button) > 0;
+}
+
+static gboolean
+has_no_restart (gpointer window)
+{
+  return till_ui_find_button (window, "Restart") == NULL;
+}
+
+/* The bar comes, goes and comes again. */
+static void
+test_practice_ended (Fixture *fixture, gconstpointer data)
+{
+  TillWindow *window = TILL_WINDOW (fixture->window);
+
+  g_assert_null (till_ui_find_button (fixture->window, "Restart"));
+  for (guint i = 0; i < 2; i++)
+    {
+      till_window_set_practice_ended (window, TRUE);
+      till_ui_wait_until (has_restart, window, "the bar");
+      till_window_set_practice_ended (window, FALSE);
+      till_ui_wait_until (has_no_restart, window, "the end of the bar");
+    }
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/window-state/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -222,6 +253,7 @@ main (int argc, char *argv[])
   ADD ("size", test_size);
   ADD ("page", test_page);
   ADD ("maximized", test_maximized);
+  ADD ("practice-ended", test_practice_ended);
   g_test_add_func ("/ui/window-state/first-frame", test_first_frame);
   g_test_add_func ("/ui/window-state/no-frame", test_no_frame);
 

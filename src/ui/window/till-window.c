@@ -1001,6 +1001,8 @@ till_window_set_practice_ended (TillWindow *self, gboolean has_ended)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
+  if (has_ended)
+    gtk_widget_set_visible (GTK_WIDGET (self->ended_revealer), TRUE);
   gtk_revealer_set_reveal_child (self->ended_revealer, has_ended);
 }
 
