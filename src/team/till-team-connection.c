@@ -171,13 +171,36 @@ finish_starting (TillTeamConnection *self, GCancellable *cancellable, GError **e
   return polling == PGRES_POLLING_OK;
 }
 
+/* Where a server may be. */
+typedef struct
+{
+  const char *host;
+  char *address; /* NULL for a folder, or where libpq has a default */
+} Place;
+
+static void
+place_free (Place *self)
+{
+  g_free (self->address);
+  g_free (self);
+}
+
+static void
+add_place (GPtrArray *places, const char *host, char *address)
+{
+  Place *place = g_new0 (Place, 1);
+
+  place->host = host;
+  place->address = address;
+  g_ptr_array_add (places, place);
+}
+
 /* The lookup of a name, which libpq would wait for without an end. */
 typedef struct
 {
-  GCancellable *cancellable;
   GList *addresses;
   GError *error;
-  gboolean has_ended;
+  guint *n_running;
 } Lookup;
 
 static void
@@ -187,11 +210,11 @@ looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   lookup->addresses =
       g_resolver_lookup_by_name_finish (G_RESOLVER (source), result, &lookup->error);
-  lookup->has_ended = TRUE;
+  *lookup->n_running -= 1;
 }
 
 static gboolean
-end_lookup_cb (gpointer cancellable)
+end_lookups_cb (gpointer cancellable)
 {
   g_cancellable_cancel (cancellable);
 
@@ -204,87 +227,89 @@ cancelled_cb (GCancellable *cancellable, gpointer lookup_cancellable)
   g_cancellable_cancel (lookup_cancellable);
 }
 
-/* Looks @host up in a main context of its own, which is this thread's. */
+static gboolean
+is_name (const char *host)
+{
+  return *host != '\0' && *host != '/' && !g_hostname_is_ip_address (host);
+}
+
+/* Looks all names up at once, in a main context of its own, which is this thread's.
+ *
+ * @lookups: as many as @hosts */
 static void
-look_up (const char *host, Lookup *lookup, GCancellable *cancellable)
+look_up (const char *const *hosts, Lookup *lookups, GCancellable *cancellable)
 {
   g_autoptr (GMainContext) context = g_main_context_new ();
   g_autoptr (GResolver) resolver = g_resolver_get_default ();
   g_autoptr (GSource) deadline = g_timeout_source_new_seconds (TILL_TEAM_DEADLINE_S);
+  g_autoptr (GCancellable) either = g_cancellable_new ();
+  guint n_running = 0;
   gulong handler = 0;
 
   g_main_context_push_thread_default (context);
-  g_source_set_callback (deadline, end_lookup_cb, lookup->cancellable, NULL);
+  g_source_set_callback (deadline, end_lookups_cb, either, NULL);
   g_source_attach (deadline, context);
   if (cancellable != NULL)
-    handler =
-        g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), lookup->cancellable, NULL);
-  g_resolver_lookup_by_name_async (resolver, host, lookup->cancellable, looked_up_cb, lookup);
-  while (!lookup->has_ended)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), either, NULL);
+  for (guint i = 0; hosts[i] != NULL; i++)
+    {
+      lookups[i].n_running = &n_running;
+      if (!is_name (hosts[i]))
+        continue;
+      n_running++;
+      g_resolver_lookup_by_name_async (resolver, hosts[i], either, looked_up_cb, &lookups[i]);
+    }
+  while (n_running > 0)
     g_main_context_iteration (context, TRUE);
   g_cancellable_disconnect (cancellable, handler);
   g_source_destroy (deadline);
   g_main_context_pop_thread_default (context);
 }
 
-/* libpq wants as many names as addresses. */
+/* Takes what was found out about @host. */
 static void
-list_addresses (const char *host, GList *addresses, GString *names, GString *numbers)
+take_lookup (GPtrArray *places, const char *host, Lookup *lookup, GError **error)
 {
-  for (GList *one = addresses; one != NULL; one = one->next)
-    {
-      g_autofree char *number = g_inet_address_to_string (one->data);
-
-      g_string_append_printf (names, "%s%s", names->len > 0 ? "," : "", host);
-      g_string_append_printf (numbers, "%s%s", numbers->len > 0 ? "," : "", number);
-    }
-}
-
-/* A list of hosts and whatever else is no name is left to libpq. */
-static gboolean
-is_name (const char *host)
-{
-  return host != NULL && *host != '\0' && *host != '/' && strchr (host, ',') == NULL &&
-         !g_hostname_is_ip_address (host);
-}
-
-/* Finds the addresses of @host: both are empty where libpq needs none. */
-static gboolean
-resolve (const char *host,
-         GString *names,
-         GString *numbers,
-         GCancellable *cancellable,
-         GError **error)
-{
-  Lookup lookup = { NULL, NULL, NULL, FALSE };
-
   if (!is_name (host))
-    return TRUE;
+    add_place (places, host, g_hostname_is_ip_address (host) ? g_strdup (host) : NULL);
+  for (GList *one = lookup->addresses; one != NULL; one = one->next)
+    add_place (places, host, g_inet_address_to_string (one->data));
+  g_resolver_free_addresses (lookup->addresses);
 
-  lookup.cancellable = g_cancellable_new ();
-  look_up (host, &lookup, cancellable);
-  g_object_unref (lookup.cancellable);
-  list_addresses (host, lookup.addresses, names, numbers);
-  g_resolver_free_addresses (lookup.addresses);
-  if (lookup.error == NULL)
-    return TRUE;
+  if (lookup->error != NULL && *error == NULL)
+    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE,
+                         lookup->error->message);
+  g_clear_error (&lookup->error);
+}
+
+/* A name that can't be found is passed over where there is another one.
+ *
+ * Returns: (transfer full) (element-type Place): where the servers of @hosts may be, in their
+ * order, of which there is at least one; %NULL with an error. */
+static GPtrArray *
+find_places (const char *const *hosts, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) places = g_ptr_array_new_with_free_func ((GDestroyNotify) place_free);
+  g_autofree Lookup *lookups = g_new0 (Lookup, g_strv_length ((char **) hosts) + 1);
+  g_autoptr (GError) failure = NULL;
+
+  look_up (hosts, lookups, cancellable);
+  for (guint i = 0; hosts[i] != NULL; i++)
+    take_lookup (places, hosts[i], &lookups[i], &failure);
 
   if (g_cancellable_is_cancelled (cancellable))
     set_cancelled (error);
+  else if (places->len > 0)
+    return g_steal_pointer (&places);
   else
-    g_set_error_literal (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE,
-                         lookup.error->message);
-  g_error_free (lookup.error);
+    g_propagate_error (error, g_steal_pointer (&failure));
 
-  return FALSE;
+  return NULL;
 }
 
 /* What is not said here, libpq takes from files and the environment. */
 static PGconn *
-start (const TillTeamSettings *settings,
-       const char *password,
-       const char *hosts,
-       const char *addresses)
+start (const TillTeamSettings *settings, const char *password, const Place *place)
 {
   static const char *const names[] = {
     "host",
@@ -308,8 +333,8 @@ start (const TillTeamSettings *settings,
   g_autofree char *port =
       g_strdup_printf ("%u", settings->port != 0 ? settings->port : TILL_TEAM_DEFAULT_PORT);
   const char *const values[] = {
-    *hosts != '\0' ? hosts : settings->host,
-    addresses,
+    place->host,
+    place->address,
     port,
     settings->database,
     settings->user,
@@ -382,26 +407,17 @@ say_hello (TillTeamConnection *self, GCancellable *cancellable, GError **error)
   return check_version (self, error);
 }
 
-/* Returns: (transfer full): an open connection to a database that has the tables; %NULL with
- * %TILL_TEAM_ERROR or %G_IO_ERROR_CANCELLED. */
-TillTeamConnection *
-till_team_connection_open (const TillTeamSettings *settings,
-                           const char *password,
-                           GCancellable *cancellable,
-                           GError **error)
+static TillTeamConnection *
+open_at (const TillTeamSettings *settings,
+         const char *password,
+         const Place *place,
+         GCancellable *cancellable,
+         GError **error)
 {
-  g_autoptr (TillTeamConnection) self = NULL;
-  g_autoptr (GString) hosts = g_string_new (NULL);
-  g_autoptr (GString) addresses = g_string_new (NULL);
+  g_autoptr (TillTeamConnection) self = g_new0 (TillTeamConnection, 1);
 
-  g_return_val_if_fail (settings != NULL, NULL);
-
-  if (!resolve (settings->host, hosts, addresses, cancellable, error))
-    return NULL;
-
-  self = g_new0 (TillTeamConnection, 1);
-  self->is_verified = !till_team_settings_is_local (settings);
-  self->connection = start (settings, password, hosts->str, addresses->str);
+  self->is_verified = place->address != NULL && !till_team_settings_is_local (settings);
+  self->connection = start (settings, password, place);
   PQsetErrorVerbosity (self->connection, PQERRORS_VERBOSE);
   PQsetNoticeReceiver (self->connection, ignore_notice, NULL);
   if (PQstatus (self->connection) == CONNECTION_BAD)
@@ -415,6 +431,43 @@ till_team_connection_open (const TillTeamSettings *settings,
   PQsetnonblocking (self->connection, 1);
 
   return say_hello (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/* Of several places, the first that is reached counts. Each has the whole deadline: libpq, which
+ * also knows lists, would have one for all, and a server that is silent would hide the next one.
+ *
+ * Returns: (transfer full): an open connection to a database that has the tables; %NULL with
+ * %TILL_TEAM_ERROR or %G_IO_ERROR_CANCELLED. */
+TillTeamConnection *
+till_team_connection_open (const TillTeamSettings *settings,
+                           const char *password,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_auto (GStrv) hosts = NULL;
+  g_autoptr (GPtrArray) places = NULL;
+  g_autoptr (GError) failure = NULL;
+  TillTeamConnection *self = NULL;
+
+  g_return_val_if_fail (settings != NULL && settings->host != NULL && *settings->host != '\0',
+                        NULL);
+
+  hosts = g_strsplit (settings->host, ",", 0);
+  places = find_places ((const char *const *) hosts, cancellable, error);
+  if (places == NULL)
+    return NULL;
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      g_clear_error (&failure);
+      self = open_at (settings, password, places->pdata[i], cancellable, &failure);
+      if (!g_error_matches (failure, TILL_TEAM_ERROR, TILL_TEAM_ERROR_UNREACHABLE))
+        break;
+    }
+  if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+
+  return self;
 }
 
 void

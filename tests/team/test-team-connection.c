@@ -4,9 +4,64 @@
 
 #include "fixture.h"
 
+#include <gio/gunixsocketaddress.h>
 #include <string.h>
 
 #include "till-team-connection.h"
+
+/* A name server that answers nobody, and cancels the call once it was asked for two names. */
+#define TYPE_SILENT_RESOLVER (silent_resolver_get_type ())
+G_DECLARE_FINAL_TYPE (SilentResolver, silent_resolver, SILENT, RESOLVER, GResolver)
+
+struct _SilentResolver
+{
+  GResolver parent_instance;
+
+  GCancellable *call;
+  guint n_asked;
+};
+
+G_DEFINE_FINAL_TYPE (SilentResolver, silent_resolver, G_TYPE_RESOLVER)
+
+static void
+give_up_cb (GCancellable *cancellable, gpointer task)
+{
+  g_task_return_error_if_cancelled (task);
+}
+
+static void
+silent_resolver_lookup_async (GResolver *resolver,
+                              const char *name,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  SilentResolver *self = SILENT_RESOLVER (resolver);
+  GTask *task = g_task_new (resolver, cancellable, callback, user_data);
+
+  g_cancellable_connect (cancellable, G_CALLBACK (give_up_cb), task, g_object_unref);
+  self->n_asked++;
+  if (self->n_asked == 2)
+    g_cancellable_cancel (self->call);
+}
+
+static GList *
+silent_resolver_lookup_finish (GResolver *resolver, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+silent_resolver_class_init (SilentResolverClass *klass)
+{
+  G_RESOLVER_CLASS (klass)->lookup_by_name_async = silent_resolver_lookup_async;
+  G_RESOLVER_CLASS (klass)->lookup_by_name_finish = silent_resolver_lookup_finish;
+}
+
+static void
+silent_resolver_init (SilentResolver *self)
+{
+}
 
 typedef struct
 {
@@ -166,6 +221,57 @@ test_late (void)
   g_assert_true (till_team_connection_is_alive (connection));
 }
 
+/* A name server that is silent holds up no end, whatever the number of names. */
+static void
+test_silent_name_server (void)
+{
+  g_autoptr (TillTeamSettings) settings =
+      till_team_settings_new ("one.example.com,two.example.com", "till", "ann");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GResolver) usual = g_resolver_get_default ();
+  g_autoptr (SilentResolver) silent = g_object_new (TYPE_SILENT_RESOLVER, NULL);
+  g_autoptr (GError) error = NULL;
+
+  silent->call = cancellable;
+  g_resolver_set_default (G_RESOLVER (silent));
+  g_assert_null (till_team_connection_open (settings, NULL, cancellable, &error));
+  g_resolver_set_default (usual);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (silent->n_asked, ==, 2);
+}
+
+static void
+assert_opens (const char *first_host)
+{
+  g_autofree char *hosts = g_strconcat (first_host, ",", team_get_host (), NULL);
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new (hosts, "till", "ann");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTeamConnection) connection =
+      till_team_connection_open (settings, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (connection);
+}
+
+/* A server that has gone, whatever is left of it, doesn't hide the one that has taken over. */
+static void
+test_next_host (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("till-team-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, ".s.PGSQL.5432", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) silent =
+      g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+
+  team_make_database ();
+  assert_opens (folder);
+  assert_opens ("host.invalid");
+  g_assert_true (g_socket_bind (silent, address, FALSE, NULL));
+  g_assert_true (g_socket_listen (silent, NULL));
+  assert_opens (folder);
+  team_remove_folder (folder);
+}
+
 /* Further lines of the server's answer quote the row, which nobody may find in a log. */
 static void
 test_quotes_no_row (void)
@@ -197,6 +303,8 @@ main (int argc, char **argv)
   g_test_add_func ("/team-connection/roles", test_roles);
   g_test_add_func ("/team-connection/cancelled", test_cancelled);
   g_test_add_func ("/team-connection/late", test_late);
+  g_test_add_func ("/team-connection/silent-name-server", test_silent_name_server);
+  g_test_add_func ("/team-connection/next-host", test_next_host);
   g_test_add_func ("/team-connection/quotes-no-row", test_quotes_no_row);
 
   return g_test_run ();
