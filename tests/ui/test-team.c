@@ -6,6 +6,7 @@
 #include "fixture.h"
 #include "refund-fixture.h"
 
+#include "till-archive-window.h"
 #include "till-base-url.h"
 #include "till-case-window.h"
 #include "till-invoice-refunds.h"
@@ -606,6 +607,49 @@ test_viewer (Fixture *fixture, gconstpointer data)
   till_ui_close (dialog);
 }
 
+static void
+find_customer (GtkWidget *archive)
+{
+  type (archive, "customer_row", "REFUND-1");
+  gtk_widget_activate_action (archive, "archive.find", NULL);
+  till_ui_wait_for_text (archive, "Data about this customer");
+}
+
+static gboolean
+can_erase (GtkWidget *archive)
+{
+  return till_ui_can_choose (till_ui_find_named (archive, "actions_button"),
+                             "Erase This Customer…");
+}
+
+/* Who may only read can erase what is only here, but not what the others have, too. */
+static void
+test_viewer_erases (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *origin = team_make_store_id ();
+  g_autofree char *store_id = read_store_id (fixture->refund.driver->desk);
+  g_autoptr (TillLedger) vic = open_ledger ("vic", origin, store_id, fixture->bob_folder);
+  GtkWidget *archive = NULL;
+
+  till_refunds_set_ledger (get_refunds (fixture), vic, NULL);
+  till_ui_wait_until (is_mark_read_only, fixture, "the mark to say that Vic only reads");
+  gtk_widget_activate_action (fixture->refund.window, "win.archive", NULL);
+  archive = till_ui_find_window (TILL_TYPE_ARCHIVE_WINDOW);
+  find_customer (archive);
+  g_assert_null (till_ui_find_named (archive, "notice"));
+  g_assert_true (can_erase (archive));
+
+  refund_note (&fixture->refund, "tron:USDT", "40", REFUND_HASH);
+  find_customer (archive);
+  g_assert_nonnull (till_ui_find_text (till_ui_find_named (archive, "notice"), READ_ONLY));
+  g_assert_false (can_erase (archive));
+  save (fixture, archive, "archive-read-only");
+
+  type (archive, "customer_row", "");
+  g_assert_null (till_ui_find_named (archive, "notice"));
+  till_ui_close (archive);
+}
+
 /* What the dialog says before a store joins its team. */
 static void
 test_checked (Fixture *fixture, gconstpointer data)
@@ -676,6 +720,7 @@ main (int argc, char **argv)
   ADD ("others-payment", test_others_payment);
   ADD ("others-cancelling", test_others_cancelling);
   ADD ("viewer", test_viewer);
+  ADD ("viewer-erases", test_viewer_erases);
   ADD ("checked", test_checked);
   ADD ("checked-over-network", test_checked_over_network);
 #undef ADD

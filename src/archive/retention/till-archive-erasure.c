@@ -85,6 +85,9 @@ static const char count_sql[] =
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM orders_to_erase)),"
     " (SELECT count (*) FROM webhook_deliveries WHERE id IN (SELECT id FROM deliveries_to_erase)),"
     " (SELECT count (*) FROM batch_rows_to_erase), (SELECT count (*) FROM notes_to_erase),"
+    " (SELECT count (*) FROM notes_to_erase) + (SELECT count (*) FROM accepted_payments"
+    "  WHERE invoice_id IN (SELECT id FROM invoices_to_erase)) + (SELECT count (*)"
+    "  FROM recorded_payments WHERE invoice_id IN (SELECT id FROM invoices_to_erase)),"
     " (SELECT count (*) FROM unreadable_to_erase)";
 
 void
@@ -256,11 +259,10 @@ static TillTraces *
 count (TillDatabase *database, GError **error)
 {
   g_autoptr (TillTraces) traces = g_new0 (TillTraces, 1);
-  guint *const counts[] = {
-    &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
-    &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
-    &traces->n_batch_rows,    &traces->n_notes,       &traces->n_unreadable
-  };
+  guint *const counts[] = { &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
+                            &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
+                            &traces->n_batch_rows,    &traces->n_notes,       &traces->n_shared,
+                            &traces->n_unreadable };
   g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, NULL, error);
   gboolean has_row = FALSE;
 

@@ -14,6 +14,7 @@ typedef struct
   guint n_deliveries;    /* of webhooks */
   guint n_batch_rows;    /* of invoices made many at once */
   guint n_notes;
+  guint n_shared;     /* things that a team shares; its notes, too */
   guint n_unreadable; /* records that can't be read, and name the customer */
   GStrv orders;       /* ids */
   GStrv invoices;

@@ -14,6 +14,7 @@
 #include "till-message.h"
 #include "till-question.h"
 #include "till-store-window.h"
+#include "till-team-notice.h"
 #include "till-toaster.h"
 #include "till-unreadable-row.h"
 
@@ -44,6 +45,7 @@ struct _TillArchiveWindow
   TillUnreadableRow *unreadable_row;
   AdwEntryRow *customer_row;
   AdwActionRow *traces_row;
+  TillTeamNotice *notice;        /* where the team shares some of what was found */
   GtkMenuButton *actions_button; /* of the customer */
   GMenuModel *actions_menu;
 };
@@ -181,7 +183,8 @@ update_actions (TillArchiveWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.find", is_named && !self->is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.erase",
-                                 self->customer != NULL && !self->is_busy);
+                                 self->customer != NULL && !self->is_busy &&
+                                     till_team_notice_get_can_write (self->notice));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.delete", !self->is_busy);
 }
 
@@ -197,6 +200,7 @@ clear_traces (TillArchiveWindow *self)
 {
   g_clear_pointer (&self->customer, g_free);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), FALSE);
+  till_team_notice_set_refunds (self->notice, NULL);
   update_actions (self);
 }
 
@@ -224,6 +228,8 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->actions_button), text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
+  if (traces->n_shared > 0)
+    till_team_notice_set_refunds (self->notice, till_desk_get_refunds (self->desk));
   till_fit_height (GTK_WINDOW (self), self->scroller);
   g_clear_handle_id (&self->reveal_source, g_source_remove);
   self->reveal_source = g_idle_add (reveal_traces_cb, self);
@@ -441,6 +447,7 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
 
   g_type_ensure (TILL_TYPE_UNREADABLE_ROW);
   g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
+  g_type_ensure (TILL_TYPE_TEAM_NOTICE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-archive-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, copy_row);
@@ -453,12 +460,14 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, unreadable_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, actions_button);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, actions_menu);
   gtk_widget_class_bind_template_callback (widget_class, customer_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, retention_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_traces);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
 
   install_actions (widget_class);
 }

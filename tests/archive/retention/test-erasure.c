@@ -193,6 +193,7 @@ test_found (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (traces->n_samples, ==, 1);
   g_assert_cmpuint (traces->n_deliveries, ==, 2);
   g_assert_cmpuint (traces->n_notes, ==, 3);
+  g_assert_cmpuint (traces->n_shared, ==, 3);
   g_assert_cmpstr (traces->orders[0], ==, "ord-bob");
 
   by_reference = find (fixture->archive, "shop-3");
