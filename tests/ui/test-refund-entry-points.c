@@ -133,6 +133,12 @@ get_id (RefundFixture *fixture, guint index)
   return till_record_get_id (g_ptr_array_index (refunds, index));
 }
 
+static gboolean
+has_two_rows (gpointer list)
+{
+  return gtk_list_box_get_row_at_index (list, 1) != NULL;
+}
+
 /* What waits for somebody stands above what is done, however new that is. */
 static void
 test_needs_me_first (RefundFixture *fixture, gconstpointer data)
@@ -152,6 +158,7 @@ test_needs_me_first (RefundFixture *fixture, gconstpointer data)
 
   till_window_show_page (fixture->driver->window, "refunds");
   list = till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list");
+  till_ui_wait_until (has_two_rows, list, "the rows");
   g_assert_cmpstr (get_listed (list, 0), ==, get_id (fixture, 0));
   g_assert_cmpstr (get_listed (list, 1), ==, get_id (fixture, 1));
 }

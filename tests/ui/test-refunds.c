@@ -458,7 +458,7 @@ test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
                     1);
   g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
   list = till_ui_wait_for_named (page, "list");
-  g_assert_nonnull (till_ui_find_text (list, "REFUND-1 · Step 3 of 4: Confirm Payment"));
+  till_ui_wait_for_text (list, "REFUND-1 · Step 3 of 4: Confirm Payment");
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
   g_assert_nonnull (row);
   g_signal_emit_by_name (list, "row-activated", row);
@@ -516,21 +516,29 @@ cancel (TillRefunds *refunds, const char *id, gint64 at_ms)
   append (refunds, event);
 }
 
-/* @ids: of the refunds in the list, from the top, separated by spaces */
-static void
-assert_rows (GtkListBox *list, const char *ids)
+typedef struct
 {
-  g_auto (GStrv) names = g_strsplit (ids, " ", -1);
-  guint n_rows = g_strv_length (names);
+  GtkListBox *list;
+  const char *ids; /* of the refunds, from the top, separated by spaces */
+} Rows;
 
-  for (guint i = 0; i < n_rows; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
+static gboolean
+has_rows (gpointer user_data)
+{
+  const Rows *rows = user_data;
+  g_autoptr (GString) ids = g_string_new (NULL);
+  GtkListBoxRow *row = NULL;
 
-      g_assert_nonnull (row);
-      g_assert_cmpstr (gtk_widget_get_name (GTK_WIDGET (row)), ==, names[i]);
-    }
-  g_assert_null (gtk_list_box_get_row_at_index (list, (int) n_rows));
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (rows->list, i)) != NULL; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", gtk_widget_get_name (GTK_WIDGET (row)));
+
+  return g_str_equal (ids->str, rows->ids);
+}
+
+static void
+wait_for_rows (GtkListBox *list, const char *ids)
+{
+  till_ui_wait_until (has_rows, &(Rows){ list, ids }, ids);
 }
 
 /* A row is made once, however often the ledger is read, until its refund changes. */
@@ -547,21 +555,68 @@ test_rows_stay (RefundFixture *fixture, gconstpointer data)
   till_window_show_page (fixture->driver->window, "refunds");
   list = GTK_LIST_BOX (
       till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list"));
-  assert_rows (list, "r2 r1");
+  wait_for_rows (list, "r2 r1");
   second = g_object_ref (gtk_list_box_get_row_at_index (list, 0));
   first = g_object_ref (gtk_list_box_get_row_at_index (list, 1));
 
   read_again (refunds);
   agree (refunds, "r3", 3000);
-  assert_rows (list, "r3 r2 r1");
+  wait_for_rows (list, "r3 r2 r1");
   g_assert_true (gtk_list_box_get_row_at_index (list, 1) == second);
   g_assert_true (gtk_list_box_get_row_at_index (list, 2) == first);
 
   cancel (refunds, "r2", 4000);
-  assert_rows (list, "r3 r1 r2");
+  wait_for_rows (list, "r3 r1 r2");
+  g_assert_true (gtk_list_box_get_row_at_index (list, 1) == first);
   g_assert_false (gtk_list_box_get_row_at_index (list, 2) == second);
   g_assert_nonnull (
       till_ui_find_text (GTK_WIDGET (gtk_list_box_get_row_at_index (list, 2)), "Cancelled"));
+}
+
+typedef struct
+{
+  GtkListBox *list;
+  int n_rows;
+  int n_at_once; /* the most that one frame has brought */
+} Growth;
+
+static void
+painted_cb (GdkFrameClock *clock, gpointer user_data)
+{
+  Growth *growth = user_data;
+  int n_rows = growth->n_rows;
+
+  while (gtk_list_box_get_row_at_index (growth->list, n_rows) != NULL)
+    n_rows++;
+  growth->n_at_once = MAX (growth->n_at_once, n_rows - growth->n_rows);
+  growth->n_rows = n_rows;
+}
+
+/* No frame waits for all rows, and what comes meanwhile takes its place. */
+static void
+test_many_rows (RefundFixture *fixture, gconstpointer data)
+{
+  TillRefunds *refunds = till_desk_get_refunds (fixture->driver->desk);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (fixture->window);
+  Growth growth = { NULL, 0, 0 };
+
+  for (int i = 1; i <= 11; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("r%d", i);
+
+      agree (refunds, id, i * 1000);
+    }
+  till_window_show_page (fixture->driver->window, "refunds");
+  growth.list = GTK_LIST_BOX (
+      till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list"));
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  g_assert_null (gtk_list_box_get_row_at_index (growth.list, 0));
+  g_signal_connect (clock, "after-paint", G_CALLBACK (painted_cb), &growth);
+  agree (refunds, "r12", 12000);
+  wait_for_rows (growth.list, "r12 r11 r10 r9 r8 r7 r6 r5 r4 r3 r2 r1");
+  g_signal_handlers_disconnect_by_func (clock, painted_cb, &growth);
+  g_assert_cmpint (growth.n_at_once, >, 0);
+  g_assert_cmpint (growth.n_at_once, <, 5);
 }
 
 static void
@@ -923,6 +978,7 @@ main (int argc, char **argv)
   ADD ("cancel-and-back", "{}", test_cancel_and_back);
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
   ADD ("rows-stay", "{}", test_rows_stay);
+  ADD ("many-rows", "{}", test_many_rows);
   ADD ("read-only", "{}", test_read_only);
   ADD ("double-click", "{}", test_double_click);
   ADD ("nothing-meanwhile", "{}", test_nothing_meanwhile);

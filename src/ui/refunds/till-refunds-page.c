@@ -18,6 +18,8 @@
 #include "till-status.h"
 #include "till-text.h"
 
+#define ROWS_A_FRAME 2 /* each takes some 5 ms until it is painted */
+
 struct _TillRefundsPage
 {
   AdwBin parent_instance;
@@ -25,6 +27,7 @@ struct _TillRefundsPage
   /* Owned */
   TillDesk *desk;
   GListStore *refunds; /* as they stand in the list */
+  guint tick;          /* until they stand there as they are */
 
   /* Template children */
   GtkRevealer *problem_revealer;
@@ -179,36 +182,98 @@ sort_refunds (TillRefundsPage *self)
   return sorted;
 }
 
+/* Returns: (transfer full): the refunds by their ids. */
+static GHashTable *
+index_refunds (GPtrArray *refunds)
+{
+  GHashTable *index = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < refunds->len; i++)
+    g_hash_table_insert (index, (gpointer) till_record_get_id (refunds->pdata[i]),
+                         refunds->pdata[i]);
+
+  return index;
+}
+
+/* Removes the rows at @position that are of none of @refunds as they are now. */
+static void
+remove_old (TillRefundsPage *self, guint position, GHashTable *refunds)
+{
+  TillRefund *listed = NULL;
+
+  while ((listed = g_list_model_get_item (G_LIST_MODEL (self->refunds), position)) != NULL)
+    {
+      TillRefund *refund = g_hash_table_lookup (refunds, till_record_get_id (TILL_RECORD (listed)));
+      gboolean is_old = refund == NULL || !till_refund_equal (listed, refund);
+
+      g_object_unref (listed);
+      if (!is_old)
+        return;
+      g_list_store_remove (self->refunds, position);
+    }
+}
+
 static gboolean
 is_listed (TillRefundsPage *self, guint position, TillRefund *refund)
 {
   g_autoptr (TillRefund) listed = g_list_model_get_item (G_LIST_MODEL (self->refunds), position);
 
-  return till_refund_equal (listed, refund);
+  return listed != NULL && till_refund_equal (listed, refund);
 }
 
-/* Makes only the rows between the first and the last that have changed. */
-static void
+/* Makes rows only for what has changed, and no more than a frame has time for.
+ *
+ * Returns: whether some have no row yet. */
+static gboolean
 fill (TillRefundsPage *self)
 {
   g_autoptr (GPtrArray) sorted = sort_refunds (self);
-  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->refunds));
-  guint n_both = MIN (n_listed, sorted->len);
-  guint n_first = 0;
-  guint n_last = 0;
+  g_autoptr (GHashTable) left = index_refunds (sorted);
+  guint n_made = 0;
 
-  while (n_first < n_both && is_listed (self, n_first, g_ptr_array_index (sorted, n_first)))
-    n_first++;
-  while (
-      n_last < n_both - n_first &&
-      is_listed (self, n_listed - 1 - n_last, g_ptr_array_index (sorted, sorted->len - 1 - n_last)))
-    n_last++;
+  for (guint i = 0; i < sorted->len && n_made < ROWS_A_FRAME; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (sorted, i);
 
-  if (n_first + n_last < MAX (n_listed, sorted->len))
-    g_list_store_splice (self->refunds, n_first, n_listed - n_first - n_last,
-                         sorted->pdata + n_first, sorted->len - n_first - n_last);
+      remove_old (self, i, left);
+      if (!is_listed (self, i, refund))
+        {
+          g_list_store_insert (self->refunds, i, refund);
+          n_made++;
+        }
+      g_hash_table_remove (left, till_record_get_id (TILL_RECORD (refund)));
+    }
+  if (g_hash_table_size (left) > 0)
+    return TRUE;
+
+  remove_old (self, sorted->len, left);
+
+  return FALSE;
+}
+
+static gboolean
+fill_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer page)
+{
+  TillRefundsPage *self = page;
+
+  if (fill (self))
+    return G_SOURCE_CONTINUE;
+
+  self->tick = 0;
   update_ages (self);
-  gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
+
+  return G_SOURCE_REMOVE;
+}
+
+/* What changes several times before a frame is shown as it is then. */
+static void
+fill_later (TillRefundsPage *self)
+{
+  GPtrArray *refunds = till_refunds_get_all (till_desk_get_refunds (self->desk));
+
+  gtk_stack_set_visible_child_name (self->stack, refunds->len > 0 ? "list" : "empty");
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), fill_cb, self, NULL);
 }
 
 /* Returns: (transfer full) (nullable): why no refund is possible. */
@@ -254,7 +319,7 @@ update (TillRefundsPage *self)
   if (self->desk == NULL)
     return;
 
-  fill (self);
+  fill_later (self);
   show_problem (self);
 }
 
@@ -308,6 +373,15 @@ restore_ledger_action (GtkWidget *widget, const char *action_name, GVariant *par
 }
 
 static void
+empty (TillRefundsPage *self)
+{
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->list), self->tick);
+  self->tick = 0;
+  g_list_store_remove_all (self->refunds);
+}
+
+static void
 till_refunds_page_dispose (GObject *object)
 {
   TillRefundsPage *self = TILL_REFUNDS_PAGE (object);
@@ -316,7 +390,10 @@ till_refunds_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (till_desk_get_refunds (self->desk), self);
   g_clear_object (&self->desk);
   if (self->list != NULL)
-    gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
+    {
+      empty (self);
+      gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
+    }
   g_clear_object (&self->refunds);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUNDS_PAGE);
 
@@ -376,7 +453,7 @@ till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
     g_signal_connect_object (till_desk_get_refunds (desk), "changed", G_CALLBACK (update), self,
                              G_CONNECT_SWAPPED);
 
-  g_list_store_remove_all (self->refunds);
+  empty (self);
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refunds.restore-ledger", may_write (desk));
   update (self);
