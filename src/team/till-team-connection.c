@@ -174,8 +174,8 @@ finish_starting (TillTeamConnection *self, GCancellable *cancellable, GError **e
 /* Where a server may be. */
 typedef struct
 {
-  const char *host;
-  char *address; /* NULL for a folder, or where libpq has a default */
+  const char *host; /* NULL for the default */
+  char *address;    /* NULL for a folder */
 } Place;
 
 static void
@@ -294,6 +294,8 @@ find_places (const char *const *hosts, GCancellable *cancellable, GError **error
   g_autoptr (GError) failure = NULL;
 
   look_up (hosts, lookups, cancellable);
+  if (hosts[0] == NULL)
+    add_place (places, NULL, NULL);
   for (guint i = 0; hosts[i] != NULL; i++)
     take_lookup (places, hosts[i], &lookups[i], &failure);
 
@@ -449,10 +451,9 @@ till_team_connection_open (const TillTeamSettings *settings,
   g_autoptr (GError) failure = NULL;
   TillTeamConnection *self = NULL;
 
-  g_return_val_if_fail (settings != NULL && settings->host != NULL && *settings->host != '\0',
-                        NULL);
+  g_return_val_if_fail (settings != NULL, NULL);
 
-  hosts = g_strsplit (settings->host, ",", 0);
+  hosts = till_team_settings_list_hosts (settings);
   places = find_places ((const char *const *) hosts, cancellable, error);
   if (places == NULL)
     return NULL;

@@ -58,11 +58,26 @@ is_local (const char *host)
   return *host == '/' || g_strv_contains (names, host);
 }
 
+/* Returns: (transfer full): each host, without the spaces around it. */
+GStrv
+till_team_settings_list_hosts (const TillTeamSettings *self)
+{
+  GStrv hosts = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  hosts = g_strsplit (self->host != NULL ? self->host : "", ",", 0);
+  for (guint i = 0; hosts[i] != NULL; i++)
+    g_strstrip (hosts[i]);
+
+  return hosts;
+}
+
 /* Returns: whether nothing goes over a network, to any of several hosts. */
 gboolean
 till_team_settings_is_local (const TillTeamSettings *self)
 {
-  g_auto (GStrv) hosts = g_strsplit (self->host != NULL ? self->host : "", ",", 0);
+  g_auto (GStrv) hosts = till_team_settings_list_hosts (self);
   guint n_local = 0;
 
   while (hosts[n_local] != NULL && is_local (hosts[n_local]))

@@ -20,6 +20,7 @@ TillTeamSettings *till_team_settings_copy (const TillTeamSettings *self);
 void till_team_settings_free (TillTeamSettings *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTeamSettings, till_team_settings_free)
 
+GStrv till_team_settings_list_hosts (const TillTeamSettings *self);
 gboolean till_team_settings_is_local (const TillTeamSettings *self);
 const char *till_team_settings_get_ssl_mode (const TillTeamSettings *self);
 const char *till_team_settings_find_root_certificate (const TillTeamSettings *self);

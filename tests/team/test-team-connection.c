@@ -136,7 +136,7 @@ test_ssl_mode (void)
 {
   assert_ssl_mode (NULL, "prefer");
   assert_ssl_mode ("/run/postgresql", "prefer");
-  assert_ssl_mode ("localhost,/run/postgresql", "prefer");
+  assert_ssl_mode ("localhost, /run/postgresql", "prefer");
   assert_ssl_mode ("db.example.com", "verify-full");
   assert_ssl_mode ("/run/postgresql,db.example.com", "verify-full");
   assert_ssl_mode ("localhost.example.com", "verify-full");
@@ -243,7 +243,7 @@ test_silent_name_server (void)
 static void
 assert_opens (const char *first_host)
 {
-  g_autofree char *hosts = g_strconcat (first_host, ",", team_get_host (), NULL);
+  g_autofree char *hosts = g_strconcat (first_host, ", ", team_get_host (), NULL);
   g_autoptr (TillTeamSettings) settings = till_team_settings_new (hosts, "till", "ann");
   g_autoptr (GError) error = NULL;
   g_autoptr (TillTeamConnection) connection =
