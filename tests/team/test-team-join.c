@@ -328,8 +328,10 @@ test_agent (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   append (fixture, team_agreed ("r", "i", NULL));
+  write_note (fixture, "Called back");
   join = till_team_join_new (fixture->desk, settings, NULL, fixture->folder);
   g_assert_cmpuint (check (join, &error), ==, 1);
+  g_assert_cmpuint (till_team_join_get_n_offered (join), ==, 1);
   g_assert_false (run (fixture, join, &error));
   g_assert_error (error, TILL_TEAM_ERROR, TILL_TEAM_ERROR_NOT_ALLOWED);
   g_assert_null (get_account (fixture)->team);

@@ -656,6 +656,7 @@ test_checked (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_team_dialog (fixture);
 
+  refund_note (&fixture->refund, "tron:USDT", "40", REFUND_HASH);
   save (fixture, dialog, "team-new");
   check_team (dialog, team_get_host (), "olga", "");
   till_ui_wait_for_named (dialog, "result_label");
@@ -664,9 +665,21 @@ test_checked (Fixture *fixture, gconstpointer data)
                    "olga, an owner: can also copy a ledger there");
   g_assert_cmpstr (get_subtitle (dialog, "proof_row"), ==,
                    "Not needed: the connection stays on this computer");
+  g_assert_nonnull (till_ui_find_named (dialog, "newest_row"));
+  g_assert_cmpstr (get_subtitle (dialog, "offered_row"), ==,
+                   "1 here. What the team already has stays as it is.");
   g_assert_null (till_ui_find_named (dialog, "subject_row"));
   g_assert_null (till_ui_find_named (dialog, "expiry_row"));
+  g_assert_nonnull (till_ui_find_button (dialog, "Use"));
   save (fixture, dialog, "team-checked");
+
+  /* Only an owner may. */
+  type (dialog, "user_row", "ann");
+  till_ui_click (till_ui_find_named (dialog, "main_button"));
+  till_ui_wait_for_named (dialog, "result_label");
+  g_assert_nonnull (strstr (refund_get_text (dialog, "result_label"), "only an owner can copy"));
+  g_assert_null (till_ui_find_button (dialog, "Use"));
+  save (fixture, dialog, "team-checked-as-agent");
   till_ui_close (dialog);
 }
 

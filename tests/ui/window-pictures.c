@@ -230,7 +230,7 @@ static void
 draw_checked (const Variant *variant, GtkWidget *dialog, gint64 days, const char *name)
 {
   const gint64 now_ms = g_get_real_time () / 1000;
-  const TillLedgerPreview preview = { .n_new = 12 };
+  const TillLedgerPreview preview = { .n_new = 12, .newest_ms = now_ms };
   const TillTeamSession session = {
     .user = (char *) "ann",
     .role = TILL_TEAM_OWNER,
@@ -242,7 +242,7 @@ draw_checked (const Variant *variant, GtkWidget *dialog, gint64 days, const char
   GtkWidget *result =
       GTK_WIDGET (gtk_widget_get_template_child (dialog, TILL_TYPE_TEAM_DIALOG, "result"));
 
-  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, 23, &session, now_ms);
   gtk_widget_set_visible (result, TRUE);
   gtk_button_set_label (GTK_BUTTON (till_ui_find_named (dialog, "main_button")), gettext ("_Use"));
   till_ui_wait_for_frames (dialog, 20);

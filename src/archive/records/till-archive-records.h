@@ -80,7 +80,8 @@ typedef struct
   gint64 newest_at_ms;
   gint64 service_invoices; /* how many the service last said it has; -1 where it did not */
   gint64 service_orders;
-  guint64 size_bytes; /* on disk */
+  guint64 n_shareable; /* notes, decisions, templates and prices, which a team shares */
+  guint64 size_bytes;  /* on disk */
 } TillArchiveSummary;
 
 /* Writes an array of TillObservation in one transaction, and with it the sync cursor of that name,

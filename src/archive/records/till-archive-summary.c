@@ -41,7 +41,10 @@ read_summary (TillDatabase *database, GError **error)
       " coalesce ((SELECT state FROM sync_cursors WHERE name = :invoices), -1),"
       " coalesce ((SELECT state FROM sync_cursors WHERE name = :orders), -1),"
       " (SELECT count (*) FROM (SELECT DISTINCT is_order, coalesce (id, number) FROM unreadable)),"
-      " (SELECT min (next_at_ms) FROM unreadable)",
+      " (SELECT min (next_at_ms) FROM unreadable),"
+      " (SELECT count (*) FROM notes) + (SELECT count (*) FROM accepted_payments)"
+      " + (SELECT count (*) FROM recorded_payments) + (SELECT count (*) FROM templates)"
+      " + (SELECT count (*) FROM resale)",
       TILL_VALUES (TILL_INT (":active", TILL_ORDER_ACTIVE),
                    TILL_TEXT (":invoices", TILL_LIST_INVOICES),
                    TILL_TEXT (":orders", TILL_LIST_ORDERS)),
@@ -63,6 +66,7 @@ read_summary (TillDatabase *database, GError **error)
   summary->service_orders = till_statement_get_int (statement, 7);
   summary->n_unreadable = (guint64) till_statement_get_int (statement, 8);
   summary->retried_at_ms = till_statement_get_int (statement, 9);
+  summary->n_shareable = (guint64) till_statement_get_int (statement, 10);
 
   return g_steal_pointer (&summary);
 }

@@ -23,6 +23,7 @@ struct _TillTeamJoin
   TillLedger *from;         /* once it was bound */
   TillLedger *to;           /* once it was opened */
   TillTeamSession *session; /* once it was signed in there; nullable */
+  guint64 n_offered;
   TillAccount *changed;
   GError *failure; /* while the ledger becomes again what it was */
 };
@@ -162,6 +163,39 @@ preview (TillTeamJoin *self, GTask *task)
 }
 
 static void
+counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillTeamJoin *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autofree TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (summary == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  self->n_offered = summary->n_shareable;
+  preview (self, task);
+}
+
+/* A store without an archive has nothing but its refunds. */
+static void
+count_offered (TillTeamJoin *self, GTask *task)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  self->n_offered = 0;
+  if (archive != NULL && TILL_IS_LOCAL_LEDGER (self->from))
+    till_archive_get_summary_async (archive, g_task_get_cancellable (task), counted_cb,
+                                    g_object_ref (task));
+  else
+    preview (self, task);
+}
+
+static void
 session_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
@@ -171,7 +205,7 @@ session_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_pointer (&self->session, till_team_session_free);
   self->session = till_team_ledger_read_session_finish (TILL_TEAM_LEDGER (source), result, &error);
   if (self->session != NULL)
-    preview (self, task);
+    count_offered (self, task);
   else
     g_task_return_error (task, error);
 }
@@ -306,6 +340,14 @@ till_team_join_get_session (TillTeamJoin *self)
   g_return_val_if_fail (TILL_IS_TEAM_JOIN (self), NULL);
 
   return self->session;
+}
+
+guint64
+till_team_join_get_n_offered (TillTeamJoin *self)
+{
+  g_return_val_if_fail (TILL_IS_TEAM_JOIN (self), 0);
+
+  return self->n_offered;
 }
 
 /* The ledger on this computer takes entries only while the account keeps its refunds here. */

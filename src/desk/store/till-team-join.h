@@ -32,6 +32,9 @@ till_team_join_check_finish (TillTeamJoin *self, GAsyncResult *result, GError **
 
 /* Of the last check; NULL for this computer. */
 const TillTeamSession *till_team_join_get_session (TillTeamJoin *self);
+/* Of the last check: the notes, decisions, templates and prices here, which the team will share as
+ * far as it has none of them; zero where it does already. */
+guint64 till_team_join_get_n_offered (TillTeamJoin *self);
 
 /* After a check. */
 void till_team_join_run_async (TillTeamJoin *self,

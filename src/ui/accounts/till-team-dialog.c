@@ -154,14 +154,21 @@ show_failure (TillTeamDialog *self, const GError *error)
   show_problem (self, text);
 }
 
+/* Who may not do it can only check again. */
 static void
 show_preview (TillTeamDialog *self, const TillLedgerPreview *preview)
 {
-  till_team_result_show (self->result, preview, till_team_join_get_session (self->join),
-                         till_clock_now_ms (till_desk_get_clock (self->desk)));
+  gboolean is_allowed =
+      till_team_result_show (self->result, preview, till_team_join_get_n_offered (self->join),
+                             till_team_join_get_session (self->join),
+                             till_clock_now_ms (till_desk_get_clock (self->desk)));
+
   gtk_widget_set_visible (GTK_WIDGET (self->result), TRUE);
-  gtk_button_set_label (self->main_button, _("_Use"));
   gtk_widget_grab_focus (GTK_WIDGET (self->main_button));
+  if (is_allowed)
+    gtk_button_set_label (self->main_button, _("_Use"));
+  else
+    g_clear_object (&self->join);
 }
 
 static void

@@ -21,6 +21,8 @@ struct _TillTeamResult
 
   /* Template children */
   GtkLabel *result_label;
+  AdwActionRow *newest_row;
+  AdwActionRow *offered_row;
   AdwActionRow *role_row;
   AdwActionRow *proof_row;
   AdwActionRow *subject_row;
@@ -47,6 +49,8 @@ till_team_result_class_init (TillTeamResultClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-team-result.ui");
   gtk_widget_class_bind_template_child (widget_class, TillTeamResult, result_label);
+  gtk_widget_class_bind_template_child (widget_class, TillTeamResult, newest_row);
+  gtk_widget_class_bind_template_child (widget_class, TillTeamResult, offered_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamResult, role_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamResult, proof_row);
   gtk_widget_class_bind_template_child (widget_class, TillTeamResult, subject_row);
@@ -61,12 +65,22 @@ till_team_result_init (TillTeamResult *self)
 
 /* Returns: (transfer full): what will be carried over. */
 static char *
-describe (const TillLedgerPreview *preview)
+describe (const TillLedgerPreview *preview, TillTeamRole role)
 {
   g_autofree char *count = till_format_count (preview->n_new);
 
   if (preview->n_new == 0)
     return g_strdup (_("The database accepts you and has all entries of this store’s ledger."));
+
+  if (role != TILL_TEAM_OWNER)
+    /* Translators: a number of entries of the ledger */
+    return g_strdup_printf (
+        ngettext ("The database accepts you, but only an owner can copy this store’s %s ledger "
+                  "entry there. Sign in as an owner first.",
+                  "The database accepts you, but only an owner can copy this store’s %s ledger "
+                  "entries there. Sign in as an owner first.",
+                  preview->n_new),
+        count);
 
   /* Translators: a number of entries of the ledger */
   return g_strdup_printf (
@@ -136,9 +150,34 @@ show_expiry (TillTeamResult *self, gint64 expires_ms, gint64 now_ms)
   gtk_widget_set_visible (GTK_WIDGET (self->expiry_row), expires_ms != 0);
 }
 
-void
+static void
+show_newest (TillTeamResult *self, const TillLedgerPreview *preview)
+{
+  g_autofree char *time = till_format_time (preview->newest_ms);
+
+  adw_action_row_set_subtitle (self->newest_row, time);
+  gtk_widget_set_visible (GTK_WIDGET (self->newest_row), preview->n_new > 0);
+}
+
+static void
+show_offered (TillTeamResult *self, guint64 n_offered)
+{
+  g_autofree char *count = till_format_count (n_offered);
+  /* Translators: a number of notes, decisions, templates and prices */
+  g_autofree char *text =
+      g_strdup_printf (_("%s here. What the team already has stays as it is."), count);
+
+  adw_action_row_set_subtitle (self->offered_row, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->offered_row), n_offered > 0);
+}
+
+/* @n_offered: notes, decisions, templates and prices
+ *
+ * Returns: whether this user may do it. */
+gboolean
 till_team_result_show (TillTeamResult *self,
                        const TillLedgerPreview *preview,
+                       guint64 n_offered,
                        const TillTeamSession *session,
                        gint64 now_ms)
 {
@@ -146,14 +185,19 @@ till_team_result_show (TillTeamResult *self,
   g_autofree char *role = NULL;
   g_autofree char *proof = NULL;
 
-  g_return_if_fail (TILL_IS_TEAM_RESULT (self) && preview != NULL && session != NULL);
+  g_return_val_if_fail (TILL_IS_TEAM_RESULT (self), FALSE);
+  g_return_val_if_fail (preview != NULL && session != NULL, FALSE);
 
-  text = describe (preview);
+  text = describe (preview, session->role);
   role = describe_role (session);
   proof = describe_proof (session);
   till_text_set (self->result_label, text);
+  show_newest (self, preview);
+  show_offered (self, session->role != TILL_TEAM_VIEWER ? n_offered : 0);
   adw_action_row_set_subtitle (self->role_row, role);
   adw_action_row_set_subtitle (self->proof_row, proof);
   show_subject (self, session);
   show_expiry (self, session->expires_ms, now_ms);
+
+  return preview->n_new == 0 || session->role == TILL_TEAM_OWNER;
 }

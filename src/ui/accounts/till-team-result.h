@@ -9,7 +9,8 @@
 #define TILL_TYPE_TEAM_RESULT (till_team_result_get_type ())
 G_DECLARE_FINAL_TYPE (TillTeamResult, till_team_result, TILL, TEAM_RESULT, AdwBin)
 
-void till_team_result_show (TillTeamResult *self,
-                            const TillLedgerPreview *preview,
-                            const TillTeamSession *session,
-                            gint64 now_ms);
+gboolean till_team_result_show (TillTeamResult *self,
+                                const TillLedgerPreview *preview,
+                                guint64 n_offered,
+                                const TillTeamSession *session,
+                                gint64 now_ms);
