@@ -6,9 +6,13 @@
 #include "team-pictures.h"
 
 #include "refund-pictures.h"
+#include "till-base-url.h"
+#include "till-ledger-chain.h"
 #include "till-refund-dialog.h"
 #include "till-refunds.h"
+#include "till-team-dialog.h"
 #include "till-team-error.h"
+#include "till-vault.h"
 
 #define TILL_TYPE_PAINTED_LEDGER (till_painted_ledger_get_type ())
 G_DECLARE_FINAL_TYPE (TillPaintedLedger, till_painted_ledger, TILL, PAINTED_LEDGER, GObject)
@@ -19,6 +23,8 @@ struct _TillPaintedLedger
 
   TillWorker *worker;
   TillTeam *team;
+  char *origin;
+  char *owner; /* NULL before it is bound */
 };
 
 static void till_painted_ledger_interface_init (TillLedgerInterface *iface);
@@ -30,12 +36,13 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillPaintedLedger,
                                                       till_painted_ledger_interface_init))
 
 static void
-apply (TillRefundBook *book, const char *id, TillRefundStep step, const char *who, const char *desk)
+append (GPtrArray *entries, const char *id, TillRefundStep step, const char *who, const char *desk)
 {
   g_autoptr (TillRefundEvent) event =
       till_refund_event_new (id, step, who, g_get_real_time () / 1000);
 
   event->desk = g_strdup (desk);
+  event->number = (gint64) entries->len + 1;
   if (step == TILL_REFUND_AGREED)
     {
       till_refund_event_set (event, TILL_REFUND_ORDER, id);
@@ -51,31 +58,60 @@ apply (TillRefundBook *book, const char *id, TillRefundStep step, const char *wh
   if (step == TILL_REFUND_PAID)
     till_refund_event_set (event, TILL_REFUND_TX_HASH,
                            "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
-  till_refund_book_apply (book, event);
+  g_ptr_array_add (entries,
+                   till_ledger_entry_new (event, till_ledger_chain_get_last_hash (entries)));
+}
+
+static GPtrArray *
+make_entries (void)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
+
+  append (entries, "10240", TILL_REFUND_AGREED, "ann", "desk-1");
+  append (entries, "10241", TILL_REFUND_AGREED, "ann", "desk-1");
+  append (entries, "10241", TILL_REFUND_CHECKED, "ann", "desk-1");
+  append (entries, "10241", TILL_REFUND_INTENDED, "bob", "office-berlin");
+  append (entries, "10242", TILL_REFUND_AGREED, "ann", "desk-1");
+  append (entries, "10242", TILL_REFUND_CHECKED, "ann", "desk-1");
+  append (entries, "10242", TILL_REFUND_INTENDED, "ann", "desk-1");
+  append (entries, "10242", TILL_REFUND_PAID, "ann", "desk-1");
+  append (entries, "10242", TILL_REFUND_SEEN, "bob", "office-berlin");
+
+  return entries;
 }
 
 static gpointer
 list_job (gpointer ledger, gpointer task_data, GError **error)
 {
   g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  g_autoptr (GPtrArray) entries = make_entries ();
 
-  apply (book, "10240", TILL_REFUND_AGREED, "ann", "desk-1");
-  apply (book, "10241", TILL_REFUND_AGREED, "ann", "desk-1");
-  apply (book, "10241", TILL_REFUND_CHECKED, "ann", "desk-1");
-  apply (book, "10241", TILL_REFUND_INTENDED, "bob", "office-berlin");
-  apply (book, "10242", TILL_REFUND_AGREED, "ann", "desk-1");
-  apply (book, "10242", TILL_REFUND_CHECKED, "ann", "desk-1");
-  apply (book, "10242", TILL_REFUND_INTENDED, "ann", "desk-1");
-  apply (book, "10242", TILL_REFUND_PAID, "ann", "desk-1");
-  apply (book, "10242", TILL_REFUND_SEEN, "bob", "office-berlin");
+  for (guint i = 0; i < entries->len; i++)
+    till_ledger_entry_apply (g_ptr_array_index (entries, i), book);
 
   return till_ledger_listing_new (till_refund_book_list (book), NULL);
 }
 
 static gpointer
+export_job (gpointer ledger, gpointer task_data, GError **error)
+{
+  g_autoptr (GPtrArray) entries = make_entries ();
+
+  return till_ledger_chain_to_text (entries, TILL_PAINTED_LEDGER (ledger)->owner);
+}
+
+static gpointer
 bind_job (gpointer ledger, gpointer store_id, GError **error)
 {
-  return GINT_TO_POINTER (TRUE);
+  TillPaintedLedger *self = ledger;
+
+  if (self->owner == NULL && store_id != NULL)
+    self->owner = till_ledger_owner_build (self->origin, store_id);
+
+  if (self->owner == NULL)
+    g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NO_STORE, "No store");
+
+  return GINT_TO_POINTER (self->owner != NULL);
 }
 
 static void
@@ -90,6 +126,8 @@ till_painted_ledger_finalize (GObject *object)
 
   till_worker_end (self->worker, do_nothing, NULL);
   g_object_unref (self->team);
+  g_free (self->origin);
+  g_free (self->owner);
 
   G_OBJECT_CLASS (till_painted_ledger_parent_class)->finalize (object);
 }
@@ -126,6 +164,7 @@ till_painted_ledger_interface_init (TillLedgerInterface *iface)
   iface->get_team = get_team;
   iface->bind = bind_job;
   iface->list = list_job;
+  iface->export = export_job;
 }
 
 static void
@@ -220,6 +259,36 @@ draw_proof (TillUiDriver *driver, const Variant *variant)
 }
 
 static gboolean
+is_asked (gpointer nothing)
+{
+  return till_ui_find_question () != NULL;
+}
+
+/* What is said before a store leaves its team. */
+static void
+draw_leaving (TillUiDriver *driver, const Variant *variant)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till-team.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
+  g_autoptr (TillTeamSettings) settings = till_team_settings_new ("db.example.com", "till", "ann");
+  TillAccount *account = till_desk_get_account (driver->desk);
+  GtkWidget *dialog = NULL;
+
+  till_account_set_team (account, settings, "store");
+  dialog = till_team_dialog_new (driver->desk, accounts, g_get_user_data_dir ());
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
+  gtk_widget_activate_action (dialog, "dialog.leave-team", NULL);
+  till_ui_wait_until (is_asked, NULL, "the question");
+  till_ui_wait_for_frames (till_ui_find_question (), 20);
+  picture_save (variant, till_ui_find_question (), "team-leaving");
+  till_ui_close (till_ui_find_question ());
+  till_ui_close (dialog);
+  till_account_set_team (account, NULL, NULL);
+}
+
+static gboolean
 is_listed (gpointer refunds)
 {
   return till_refunds_find (refunds, "10242") != NULL;
@@ -232,8 +301,11 @@ draw_team (TillUiDriver *driver, const Variant *variant)
   g_autoptr (TillLedger) previous = g_object_ref (till_refunds_get_ledger (refunds));
   g_autoptr (TillLedger) ledger = g_object_new (TILL_TYPE_PAINTED_LEDGER, NULL);
   TillTeam *team = till_ledger_get_team (ledger);
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_desk_get_account (driver->desk)->base_url, NULL);
   GtkWidget *window = GTK_WIDGET (driver->window);
 
+  TILL_PAINTED_LEDGER (ledger)->origin = g_strdup (till_base_url_get_origin (base_url));
   till_refunds_set_ledger (refunds, ledger, NULL);
   till_ui_wait_until (is_listed, refunds, "the refunds");
   picture_show_page (driver, "refunds");
@@ -242,6 +314,7 @@ draw_team (TillUiDriver *driver, const Variant *variant)
   save_mark (driver, variant, "team-live");
   draw_dialog (driver, variant, team);
   draw_proof (driver, variant);
+  draw_leaving (driver, variant);
   set_state (team, TILL_TEAM_OUT_OF_REACH);
   save_mark (driver, variant, "team-out-of-reach");
   picture_show_page (driver, "refunds");
