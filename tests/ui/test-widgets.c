@@ -659,22 +659,24 @@ test_team_result (void)
   AdwActionRow *expiry = get_row (result, "expiry_row");
   AdwActionRow *subject = get_row (result, "subject_row");
 
-  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, 3, &session, now_ms);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (get_row (result, "offered_row"))));
   g_assert_cmpstr (adw_action_row_get_subtitle (subject), ==, "CN=<b>\\u202Egnp</b>");
   g_assert_cmpstr (adw_action_row_get_subtitle (expiry), ==, "15 Jan 1970");
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (expiry), "warning"));
 
   session.expires_ms--;
-  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, 0, &session, now_ms);
   g_assert_cmpstr (adw_action_row_get_subtitle (expiry), ==,
                    "15 Jan 1970. Ask the database’s administrator to renew it.");
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (expiry), "warning"));
 
   session.subject = NULL;
   session.expires_ms = 0;
-  till_team_result_show (TILL_TEAM_RESULT (result), &preview, &session, now_ms);
+  till_team_result_show (TILL_TEAM_RESULT (result), &preview, 0, &session, now_ms);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (subject)));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (expiry)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (get_row (result, "offered_row"))));
   g_object_unref (result);
 }
 
