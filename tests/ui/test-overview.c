@@ -388,7 +388,7 @@ test_needs_attention (void)
   GtkWidget *list_box = NULL;
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
 
-  till_ui_wait_for_text (page, "All clear");
+  till_ui_wait_for_text (page, "Nothing is copied yet");
   g_assert_null (till_ui_find_named (window, "attention_label"));
   g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   till_webhook_sender_send_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
@@ -409,7 +409,7 @@ test_needs_attention (void)
                          "The signature header is missing, so Till didn’t read the body.");
 }
 
-/* Nobody is told that nothing needs him before everything is known. */
+/* Nobody is told that nothing needs attention before everything is known. */
 static void
 test_nothing_so_far (void)
 {
@@ -417,11 +417,10 @@ test_nothing_so_far (void)
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
   GtkWidget *page = show_overview (driver);
 
-  till_ui_wait_for_text (page, "All clear");
+  till_ui_wait_for_text (page, "Nothing is copied yet");
   till_ui_driver_call_practice (driver, "/practice/faults",
                                 "{\"kind\": \"latency\", \"ms\": 1000, \"times\": 20}");
   till_retention_start (till_desk_get_retention (driver->desk));
-  till_ui_wait_for_text (page, "All clear so far");
   till_ui_wait_for_text (page, "All clear");
 }
 
@@ -526,7 +525,7 @@ test_attention_is_short (void)
   GtkWidget *page = show_overview (driver);
   GtkWidget *list_box = NULL;
 
-  till_ui_wait_for_text (page, "All clear");
+  till_ui_wait_for_text (page, "Nothing is copied yet");
   send_unsigned_webhooks (driver->desk, 7);
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "7");
   list_box = till_ui_find_named (page, "list_box");
@@ -550,7 +549,7 @@ test_attention_keeps_focus (void)
   GtkWidget *focus = NULL;
   g_autofree char *id = NULL;
 
-  till_ui_wait_for_text (page, "All clear");
+  till_ui_wait_for_text (page, "Nothing is copied yet");
   send_unsigned_webhooks (driver->desk, 2);
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "2");
   list_box = GTK_LIST_BOX (till_ui_find_named (page, "list_box"));

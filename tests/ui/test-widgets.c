@@ -651,7 +651,8 @@ test_team_result (void)
   const gint64 now_ms = 1000;
   const gint64 day_ms = 24 * 60 * 60 * 1000;
   const TillLedgerPreview preview = { .n_new = 1 };
-  TillTeamSession session = { .user = (char *) "ann",
+  TillTeamSession session = { .role = TILL_TEAM_OWNER,
+                              .user = (char *) "ann",
                               .verified_name = (char *) "db.example.com",
                               .subject = (char *) "CN=<b>\xE2\x80\xAEgnp</b>",
                               .expires_ms = now_ms + 14 * day_ms };

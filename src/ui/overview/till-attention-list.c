@@ -130,9 +130,9 @@ describe_nothing (TillAttentionList *self)
   g_autofree char *missing = till_coverage_text_of_copy (sync);
   TillCoverage coverage = { 0 };
 
-  if (sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.n_all > 0 &&
-      coverage.n_findable == 0)
-    return _("No invoices copied yet");
+  if (sync != NULL && (!till_sync_get_coverage (sync, &coverage) ||
+                       (coverage.n_all > 0 && coverage.n_findable == 0)))
+    return _("Nothing is copied yet");
 
   return missing != NULL ? _("All clear so far") : _("All clear");
 }
