@@ -129,6 +129,23 @@ create_entry (TillRefund *refund)
   return entry;
 }
 
+/* Drops the payment exception that a refund may have settled: they are one thing to do. */
+static void
+drop_exception (TillAttentionQueue *self, const char *invoice_id)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const TillAttention *entry = g_ptr_array_index (self->found, i);
+
+      if (entry->kind == TILL_ATTENTION_PAYMENT_EXCEPTION &&
+          g_strcmp0 (entry->record_id, invoice_id) == 0)
+        {
+          g_ptr_array_remove_index (self->found, i);
+          return;
+        }
+    }
+}
+
 /* An intended refund may have been paid or not. */
 static void
 add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
@@ -137,8 +154,11 @@ add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
     {
       TillRefund *refund = g_ptr_array_index (refunds, i);
 
-      if (refund->step == TILL_REFUND_INTENDED)
-        g_ptr_array_add (self->found, create_entry (refund));
+      if (refund->step != TILL_REFUND_INTENDED)
+        continue;
+
+      drop_exception (self, till_refund_get (refund, TILL_REFUND_INVOICE));
+      g_ptr_array_add (self->found, create_entry (refund));
     }
 }
 

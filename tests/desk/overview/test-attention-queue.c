@@ -168,12 +168,72 @@ test_other_console (Fixture *fixture, gconstpointer data)
   await_entries (fixture, 0);
 }
 
+static void
+put_late_invoice (Fixture *fixture, const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+  TillArchive *archive = till_desk_get_archive (fixture->desk);
+  gint64 now_ms = till_clock_now_ms (fixture->clock);
+
+  invoice->status = TILL_INVOICE_EXPIRED;
+  invoice->status_text = g_strdup ("expired");
+  invoice->created_at_ms = now_ms - 7200000;
+  invoice->is_complete = TRUE;
+  till_decimal_parse ("40", &invoice->amount);
+  invoice->payment = till_payment_new ();
+  invoice->payment->chain = g_strdup ("tron:USDT");
+  invoice->payment->amount = g_strdup ("40");
+  invoice->payment->tx_hash = g_strdup ("hash");
+  invoice->payment->paid_at_ms = now_ms - 3600000;
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), now_ms));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
+}
+
+static void
+await_kind (Fixture *fixture, TillAttentionKind kind)
+{
+  for (;;)
+    {
+      g_autoptr (TillAttention) first = NULL;
+
+      await_entries (fixture, 1);
+      first = g_list_model_get_item (fixture->queue, 0);
+      if (first->kind == kind)
+        return;
+
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+/* A payment whose refund may have been paid is one thing to do, and comes back where it was not. */
+static void
+test_refunded_exception (Fixture *fixture, gconstpointer data)
+{
+  put_late_invoice (fixture, "late");
+  g_set_weak_pointer (&fixture->queue, G_LIST_MODEL (till_desk_get_attention (fixture->desk)));
+  await_kind (fixture, TILL_ATTENTION_PAYMENT_EXCEPTION);
+
+  begin_refund (fixture->others, "late");
+  till_fake_clock_pass (fixture->clock, KEPT_MS);
+  await_kind (fixture, TILL_ATTENTION_REFUND_OPEN);
+
+  end_refund (fixture->others, "late");
+  till_fake_clock_pass (fixture->clock, KEPT_MS);
+  await_kind (fixture, TILL_ATTENTION_PAYMENT_EXCEPTION);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/attention-queue/other-console", Fixture, NULL, set_up, test_other_console,
+              tear_down);
+  g_test_add ("/attention-queue/refunded-exception", Fixture, NULL, set_up, test_refunded_exception,
               tear_down);
 
   return g_test_run ();
