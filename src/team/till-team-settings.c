@@ -62,15 +62,17 @@ is_local (const char *host)
 GStrv
 till_team_settings_list_hosts (const TillTeamSettings *self)
 {
-  GStrv hosts = NULL;
+  g_autoptr (GStrvBuilder) hosts = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  hosts = g_strsplit (self->host != NULL ? self->host : "", ",", 0);
-  for (guint i = 0; hosts[i] != NULL; i++)
-    g_strstrip (hosts[i]);
+  parts = g_strsplit (self->host != NULL ? self->host : "", ",", 0);
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (*g_strstrip (parts[i]) != '\0')
+      g_strv_builder_add (hosts, parts[i]);
 
-  return hosts;
+  return g_strv_builder_end (hosts);
 }
 
 /* Returns: whether nothing goes over a network, to any of several hosts. */

@@ -243,7 +243,7 @@ test_silent_name_server (void)
 static void
 assert_opens (const char *first_host)
 {
-  g_autofree char *hosts = g_strconcat (first_host, ", ", team_get_host (), NULL);
+  g_autofree char *hosts = g_strconcat (first_host, ", ,", team_get_host (), NULL);
   g_autoptr (TillTeamSettings) settings = till_team_settings_new (hosts, "till", "ann");
   g_autoptr (GError) error = NULL;
   g_autoptr (TillTeamConnection) connection =
