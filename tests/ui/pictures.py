@@ -50,7 +50,11 @@ def main(program, path):
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        status = subprocess.run([program, folder, VARIANT], check=False, stdout=subprocess.DEVNULL).returncode
+        drawing = subprocess.run([program, folder, VARIANT], check=False, stdout=subprocess.PIPE, text=True,
+                                 errors='replace')
+        status = drawing.returncode
+        if status:
+            print('\n'.join(drawing.stdout.splitlines()[-3:]), file=sys.stderr)
         for number, name in enumerate(sorted(names), 1):
             tell(number, name, complain(folder, name))
         drawn = {picture.name.removesuffix(f'-{VARIANT}.png') for picture in folder.iterdir()}

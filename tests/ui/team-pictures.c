@@ -274,6 +274,8 @@ draw_leaving (TillUiDriver *driver, const Variant *variant)
   g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
   g_autoptr (TillTeamSettings) settings = till_team_settings_new ("db.example.com", "till", "ann");
   TillAccount *account = till_desk_get_account (driver->desk);
+  g_auto (GStrv) parts = g_strsplit (g_dgettext (NULL, "_Cancel"), "_", 2);
+  g_autofree char *cancel = g_strjoinv (NULL, parts);
   GtkWidget *dialog = NULL;
 
   till_account_set_team (account, settings, "store");
@@ -283,7 +285,7 @@ draw_leaving (TillUiDriver *driver, const Variant *variant)
   till_ui_wait_until (is_asked, NULL, "the question");
   till_ui_wait_for_frames (till_ui_find_question (), 20);
   picture_save (variant, till_ui_find_question (), "team-leaving");
-  till_ui_close (till_ui_find_question ());
+  till_ui_answer (cancel);
   till_ui_close (dialog);
   till_account_set_team (account, NULL, NULL);
 }
