@@ -237,15 +237,19 @@ get_age_color (TillUsageRow *self)
   return till_usage_item_has_failed (self->item) ? "error" : "dim-label";
 }
 
+static const char *
+get_reference (TillOrder *order)
+{
+  return order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
+}
+
 /* Returns: (transfer full): the customer, as far as the order says who that is. */
 static char *
 describe_customer (TillOrder *order)
 {
-  const char *const facts[] = { order->client_email, order->client_ref };
+  const char *const facts[] = { order->client_email, get_reference (order) };
 
-  return order->client_email != NULL || order->client_ref != NULL
-             ? till_text_join (" · ", facts, G_N_ELEMENTS (facts))
-             : g_strdup (till_record_get_id (TILL_RECORD (order)));
+  return till_text_join (" · ", facts, G_N_ELEMENTS (facts));
 }
 
 /* Draws the end and, below, the age, or else @below. */
@@ -316,14 +320,13 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *customer = describe_customer (order);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int times_x = width - scale (TIME_WIDTH);
   int figures_width = scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
   draw_state (self, snapshot, status, times_x - GAP);
-  draw_times (self, snapshot, times_x, customer, now_ms);
+  draw_times (self, snapshot, times_x, get_reference (order), now_ms);
   draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
   draw_used (self, snapshot, status,
              (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
