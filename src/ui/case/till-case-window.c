@@ -37,6 +37,7 @@ struct _TillCaseWindow
   AdwWindowTitle *title;
   GtkLabel *failure_label;
   GtkListBox *records_list;
+  GtkWidget *steps_box;
   GtkWidget *refund_button;
   GtkLabel *refund_label;
   GtkWidget *accept_button;
@@ -294,6 +295,8 @@ changed_cb (TillCaseWindow *self)
   show_history (self);
   show_refund (self);
   gtk_widget_set_visible (self->accept_button, is_acceptable (self));
+  gtk_widget_set_visible (self->steps_box, gtk_widget_get_visible (self->refund_button) ||
+                                               gtk_widget_get_visible (self->accept_button));
   till_case_answer_show (self->answer, self->case_);
 }
 
@@ -491,6 +494,7 @@ till_case_window_class_init (TillCaseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, records_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, steps_box);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_button);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, refund_label);
   gtk_widget_class_bind_template_child (widget_class, TillCaseWindow, accept_button);
